@@ -1,0 +1,5 @@
+"""`python -m benchmarks` runs every benchmark and prints a line for each."""
+
+from benchmarks import rules
+
+rules.main()

@@ -1,0 +1,101 @@
+"""The rules: making the tables, reading them, importing the package."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from bisect import bisect_right
+from itertools import pairwise
+
+import xlvp
+from benchmarks.measure import compare, report
+from xlvp.rules.imps import IMP_THRESHOLDS
+from xlvp.rules.wbf import CONTINUOUS
+
+BOARDS = range(1, 201)
+
+
+def literal_loop(boards: int) -> xlvp.VPTable:
+    """Make a WBF table with Buchen's correction as he wrote it: a full pass for every single step."""
+
+    def second_differences(table: list[int]) -> list[int]:
+        gains = [b - a for a, b in pairwise(table)]
+        return [0, 0, *(b - a for a, b in pairwise(gains))]
+
+    table = xlvp.Curve.for_boards(boards).rounded()
+    violations = second_differences(table)
+    while any(v > 0 for v in violations):
+        first = next(i for i, v in enumerate(violations) if v > 0)
+        table[first - 1] += 1
+        violations = second_differences(table)
+    return xlvp.VPTable(table)
+
+
+def making_tables() -> None:
+    """Compare the closed form with the literal loop, and a long match with a shorter one."""
+    for boards in BOARDS:
+        if literal_loop(boards).winner != CONTINUOUS.table(boards).winner:
+            raise AssertionError(f"the two ways differ at {boards} boards: there is nothing to compare")
+    made = compare(
+        lambda: [xlvp.Curve.for_boards(boards).continuous() for boards in BOARDS],
+        lambda: [literal_loop(boards) for boards in BOARDS],
+    )
+    faster = 1 / made.ratio
+    report("WBF tables for 1-200 boards, against the literal loop", f"{faster:.0f} times faster", ">= 20", faster >= 20)
+
+    long, short = xlvp.Curve.for_boards(1000), xlvp.Curve.for_boards(100)
+    growth = compare(lambda: [long.continuous() for _ in range(50)], lambda: [short.continuous() for _ in range(50)])
+    longer = len(long.continuous().winner) / len(short.continuous().winner)
+    result = f"{growth.ratio:.1f} for {longer:.1f} times the rows"
+    report("a WBF table for 1000 boards, against 100", result, f"<= {2 * longer:.1f}", growth.ratio <= 2 * longer)
+
+
+def reading_tables() -> None:
+    """Compare a warm call of each rule with the bare look-up inside it."""
+    pick = random.Random(1)  # noqa: S311  (which differences are measured is no secret)
+    diffs = [10 * pick.randint(-400, 400) for _ in range(100_000)]
+    margins = [pick.randint(-60, 60) for _ in range(100_000)]
+    tables = {boards: [CONTINUOUS.table(boards).vp(m) for m in range(-60, 61)] for boards in range(1, 37)}
+
+    found = compare(
+        lambda: [xlvp.imps(diff) for diff in diffs],
+        lambda: [bisect_right(IMP_THRESHOLDS, diff) for diff in diffs],
+    )
+    report("imps(), against a bare bisect", f"{found.ratio:.1f} times", "<= 6", found.ratio <= 6)
+
+    found = compare(
+        lambda: [xlvp.wbf_vp(margin, 16) for margin in margins],
+        lambda: [tables[16][margin + 60] for margin in margins],
+    )
+    report("wbf_vp(), against a bare two-level look-up", f"{found.ratio:.1f} times", "<= 10", found.ratio <= 10)
+
+    million = margins * 10
+    vp = CONTINUOUS.table(16).vp
+    found = compare(
+        lambda: [vp(margin) for margin in million],
+        lambda: [xlvp.wbf_vp(margin, 16) for margin in million],
+        rounds=3,
+    )
+    result = f"{found.ours:.2f} s / {found.other:.2f} s"
+    report("a million margins: one table read / wbf_vp() for each", result, "the table wins", found.ratio < 1)
+
+
+def importing() -> None:
+    """Compare a Python that imports xlvp with one that does nothing."""
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}  # as when installed
+
+    def start(program: str) -> None:
+        subprocess.run([sys.executable, "-c", program], check=True, env=environment)  # noqa: S603
+
+    started = compare(lambda: start("import xlvp"), lambda: start("pass"), rounds=20)
+    more = 1000 * (started.ours - started.other)
+    report("import xlvp, against python -c pass", f"{more:.1f} ms more", "<= 15 ms", more <= 15)
+
+
+def main() -> None:
+    """Run them all."""
+    making_tables()
+    reading_tables()
+    importing()

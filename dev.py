@@ -1,0 +1,144 @@
+"""Run xlvp, its tests or its benchmarks from a checkout, with nothing installed beforehand.
+
+    python3 dev.py run vp 23 --boards 16     install xlvp into .venv and run it
+    python3 dev.py test                      install what the tests need and run every check
+    python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
+    python3 dev.py bench                     the benchmarks
+
+Everything goes into .venv in the checkout, so a system Python that refuses `pip install` is left alone.
+System packages come through apt where that is allowed; where it is not, the command says what to install.
+
+To give the tests another part, add it to TOOLS (a program from a system package) or to the `dev` group in
+pyproject.toml (a Python package).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+OLDEST_PYTHON = (3, 11)
+
+
+class Tool(NamedTuple):
+    """Something that pip cannot install: how to see that it is there, and the Debian packages that bring it."""
+
+    name: str
+    present: Callable[[], bool]
+    packages: tuple[str, ...]
+
+
+VIRTUAL_ENVIRONMENTS = Tool(
+    "virtual environments (Python's venv and ensurepip)",
+    lambda: PYTHON.exists() or importlib.util.find_spec("ensurepip") is not None,
+    ("python3-venv",),
+)
+
+TOOLS: tuple[Tool, ...] = ()
+"""What the tests need beyond Python packages."""
+
+CHECKS = (
+    ("ruff", "check"),
+    ("ruff", "format", "--check"),
+    ("mypy",),
+    ("pytest", "--cov"),
+)
+"""The test command, step by step."""
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line asks and return the exit code."""
+    if sys.version_info < OLDEST_PYTHON:
+        found = ".".join(map(str, sys.version_info[:3]))
+        return refuse(f"xlvp needs Python {OLDEST_PYTHON[0]}.{OLDEST_PYTHON[1]} or newer; this is {found}.")
+    command, rest = arguments[:1], arguments[1:]
+    if command == ["run"]:
+        return prepare() or run(PYTHON, "-m", "xlvp", *rest)
+    if command == ["test"]:
+        return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else first_failure(CHECKS))
+    if command == ["bench"]:
+        return prepare() or run(PYTHON, "-m", "benchmarks", *rest)
+    print(__doc__)
+    return 2
+
+
+def refuse(message: str) -> int:
+    """Say in one line why the command stops here."""
+    print(f"dev.py: {message}", file=sys.stderr)
+    return 1
+
+
+def run(*command: str | Path, quiet: bool = False) -> int:
+    """Run a command and return its exit code; `quiet` keeps what it prints unless it fails."""
+    sys.stdout.flush()
+    done = subprocess.run(command, capture_output=quiet, text=True, check=False)  # noqa: S603
+    if quiet and done.returncode:
+        print(done.stdout, done.stderr, file=sys.stderr)
+    return done.returncode
+
+
+def first_failure(checks: Iterable[tuple[str, ...]]) -> int:
+    """Run the checks from the checkout until one fails, and return its exit code."""
+    os.chdir(ROOT)
+    for check in checks:
+        print(f"\n== {' '.join(check)}")
+        code = run(PYTHON, "-m", *check)
+        if code:
+            return code
+    return 0
+
+
+def prepare(tools: Iterable[Tool] = (), group: str = "") -> int:
+    """Install the tools, and xlvp with a dependency group into .venv; return 0 when all is there."""
+    missing = [tool for tool in (VIRTUAL_ENVIRONMENTS, *tools) if not tool.present()]
+    if missing and not apt_install([package for tool in missing for package in tool.packages]):
+        packages = " ".join(package for tool in missing for package in tool.packages)
+        names = ", ".join(tool.name for tool in missing)
+        return refuse(f"missing: {names}. Install with 'sudo apt-get install {packages}' and run this again.")
+
+    # The stamp says what the environment was made from, so that a change of any of it makes it anew.
+    made_from = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + sys.version.encode()).hexdigest()
+    stamp = VENV / "made-from"
+    if stamp.exists() and stamp.read_text() in (f"{made_from} {group}", f"{made_from} dev"):
+        return 0
+    print(f"Preparing {VENV.name} ...", file=sys.stderr)
+    pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+    wanted = ["--editable", str(ROOT), *(["--group", f"{ROOT / 'pyproject.toml'}:{group}"] if group else [])]
+    code = (
+        run(sys.executable, "-m", "venv", "--clear", VENV, quiet=True)
+        or run(*pip, "--upgrade", "pip>=25.1", quiet=True)  # the first that knows dependency groups
+        or run(*pip, *wanted, quiet=True)
+    )
+    if code == 0:
+        stamp.write_text(f"{made_from} {group}")
+    return code
+
+
+def apt_install(packages: list[str]) -> bool:
+    """Install Debian packages if this user may, and say whether it worked."""
+    if shutil.which("apt-get") is None:
+        return False
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    apt = ["apt-get"] if root else ["sudo", "--non-interactive", "apt-get"]
+    if not root and shutil.which("sudo") is None:
+        return False
+    print(f"Installing {' '.join(packages)} ...", file=sys.stderr)
+    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+    install = ("install", "--yes", "--no-install-recommends", *packages)
+    return run(*apt, "update", quiet=True) == 0 and run(*apt, *install, quiet=True) == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""The rules once more, computed another way, to check the package against."""

@@ -1,0 +1,156 @@
+"""The command line, as a newcomer uses it and as a hurried one misuses it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+
+import xlvp
+from xlvp.cli import main
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the real command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "xlvp", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, **environment},
+    )
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "printed"),
+    [
+        ("imps 430", "10\n"),
+        ("imps 420 -1100 10", "9\n-15\n0\n"),
+        ("imps 45.5 -0.0", "1\n0\n"),
+        ("vp 23 --boards 16", "15.56 - 4.44\n"),
+        ("vp -23 --boards 16", "4.44 - 15.56\n"),
+        ("vp 0 --boards 16", "10.00 - 10.00\n"),
+        ("vp 60 --boards 16", "20.00 - 0.00\n"),
+        ("vp -60 --boards 16", "0.00 - 20.00\n"),
+        ("vp 23 --boards 7 --scale ACBL20", "18 - 2\n"),
+        ("vp 23 --boards 7 --scale 30", "28 - 2\n"),
+        ("vp 22.5 --boards 7 --scale 20", "18 - 2\n"),
+        ("vp 16 --boards 8 --scale wbf-discrete", "15 - 5\n"),
+        ("vp 40 --boards 8 --scale nabc+", "19.73 - 0.27\n"),
+        ("vp -0.5 --boards 1000 --scale nabc+", "9.98 - 10.02\n"),
+    ],
+)
+def test_results(capsys: pytest.CaptureFixture[str], arguments: str, printed: str) -> None:
+    assert output(capsys, *arguments.split()) == printed
+
+
+def test_table_is_aligned(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "table", "--boards", "7", "--scale", "ACBL 20") == (
+        "ACBL 20 scale, 7 boards\n"
+        "\n"
+        "     IMPs   winner   loser\n"
+        "        0       10      10\n"
+        "      1-2       11       9\n"
+        "      3-4       12       8\n"
+        "      5-7       13       7\n"
+        "     8-10       14       6\n"
+        "    11-13       15       5\n"
+        "    14-16       16       4\n"
+        "    17-19       17       3\n"
+        "    20-23       18       2\n"
+        "    24-27       19       1\n"
+        "      28+       20       0\n"
+    )
+
+
+def test_table_for_one_board(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "table", "--boards", "1.0").splitlines()
+    assert lines[0] == "WBF scale, 1 board"
+    assert lines[3] == "        0    10.00   10.00"
+    assert lines[-1] == "      15+    20.00    0.00"
+
+
+@pytest.mark.parametrize("scale", ["WBF", "WBF discrete", "ACBL 30", "NABC+"])
+def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
+    text = output(capsys, "table", "--boards", "12", "--scale", scale, "--csv")
+    header, *rows = csv.reader(io.StringIO(text))
+    assert header == ["from", "to", "winner", "loser"]
+    read = [(int(a), int(b) if b else None, float(c), float(d)) for a, b, c, d in rows]
+    assert read == list(xlvp.vp_scale(12, scale))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("", "xlvp: the following arguments are required: COMMAND"),
+        ("ipms 430", "invalid choice: 'ipms'"),
+        ("imps", "the following arguments are required: DIFF"),
+        ("imps abc", "a number is needed, such as 12 or -7.5, not 'abc'"),
+        ("imps 12,5", "a number is needed, such as 12 or -7.5, not '12,5'"),
+        ("imps 430 nan", "diff must be a finite number, not nan"),
+        ("vp 23", "the following arguments are required: --boards"),
+        ("vp inf --boards 16", "imps must be a finite number, not inf"),
+        ("vp 23 --boards 0", "boards must be a whole number from 1 to 1000 for the WBF scale, not 0"),
+        ("vp 23 --boards 7.5", "boards must be a whole number from 1 to 1000 for the WBF scale, not 7.5"),
+        ("vp 23 --boards 40 --scale 20", "boards must be a whole number from 1 to 36 for the ACBL 20 scale, not 40"),
+        ("table --boards -3", "boards must be a whole number from 1 to 1000 for the WBF scale, not -3"),
+        ("table --boards 8 --scale 25", "scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC+, not '25'"),
+        ("table --boards 8 --scal", "expected one argument"),
+    ],
+)
+def test_refusals_are_one_line_and_exit_2(arguments: str, message: str) -> None:
+    done = run(*arguments.split())
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert done.stderr.endswith("--help'\n")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_bad_number_among_good_ones_prints_nothing() -> None:
+    assert run("imps", "430", "inf").stdout == ""
+
+
+@pytest.mark.parametrize("command", [[], ["imps"], ["vp"], ["table"]], ids=" ".join)
+def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([*command, "--help"])
+    assert stopped.value.code == 0
+    text = capsys.readouterr().out
+    assert "examples:\n  xlvp " in text
+    assert text.isascii()
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"xlvp {xlvp.__version__}\n"
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "xlvp", "table", "--boards", "1000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 0
+
+
+def test_results_on_a_console_without_utf_8() -> None:
+    for arguments in (["vp", "23", "--boards", "16"], ["table", "--boards", "8"], ["--help"]):
+        done = run(*arguments, PYTHONIOENCODING="ascii")
+        assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,71 @@
+"""Imports point one way, and importing xlvp stays light."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import xlvp
+
+PACKAGE = Path(xlvp.__file__).parent
+RULES = sorted((PACKAGE / "rules").glob("*.py"))
+
+# Within the rules: what each module may import, from the bottom up.
+LAYERS = (
+    ("checks",),
+    ("imps", "board", "vptable"),
+    ("curve", "contract", "field"),
+    ("wbf", "acbl"),
+    ("scales",),
+)
+
+
+def imported(path: Path) -> set[str]:
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            module = node.module or ""
+            names |= {f"{module}.{alias.name}" for alias in node.names} if module == "xlvp.rules" else {module}
+    return names
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
+def test_rules_import_the_standard_library_and_lower_rules_alone(path: Path) -> None:
+    below = [name for layer in LAYERS for name in layer]
+    if path.stem == "__init__":
+        assert imported(path) == set()
+        return
+    below = [
+        name for layer in LAYERS[: next(i for i, layer in enumerate(LAYERS) if path.stem in layer)] for name in layer
+    ]
+    for name in imported(path):
+        if name.startswith("xlvp"):
+            assert name.removeprefix("xlvp.rules.") in below
+        else:
+            assert name.split(".")[0] in sys.stdlib_module_names
+
+
+def test_importing_xlvp_brings_nothing_but_the_rules() -> None:
+    program = "import sys; before = set(sys.modules); import xlvp; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    modules = done.stdout.split()
+    ours = {name for name in modules if name.split(".")[0] == "xlvp"}
+    assert ours == {"xlvp", "xlvp.rules", *(f"xlvp.rules.{p.stem}" for p in RULES if p.stem != "__init__")}
+    theirs = {name.split(".")[0] for name in modules} - {"xlvp"}
+    assert theirs <= sys.stdlib_module_names
+    assert not theirs & {"dataclasses", "inspect", "argparse"}  # each costs more than all the rules
+
+
+def test_everything_public_is_there_with_its_source() -> None:
+    rules = [getattr(xlvp, name) for name in xlvp.__all__ if name.islower() and not name.startswith("_")]
+    assert len(rules) == 16
+    for rule in rules:
+        assert ">>> " in rule.__doc__
+        assert "Source: " in rule.__doc__

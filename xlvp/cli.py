@@ -1,0 +1,148 @@
+"""The command line: `xlvp imps`, `xlvp vp`, `xlvp table`.
+
+Results go to standard output, in plain ASCII. A refusal is one line on standard error and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from xlvp import __version__, imps
+from xlvp.rules.scales import SCALES, scale_named
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_EXAMPLES = """\
+examples:
+  xlvp imps 430                               the IMPs for a difference of 430 points
+  xlvp vp 23 --boards 16                      the VPs for winning 16 boards by 23 IMPs
+  xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
+
+xlvp COMMAND --help explains each command.
+"""
+
+_IMPS_EXAMPLES = """\
+examples:
+  xlvp imps 430              10
+  xlvp imps 420 -1100 10     9, -15 and 0, a line each
+"""
+
+_VP_EXAMPLES = """\
+examples:
+  xlvp vp 23 --boards 16                      15.56 - 4.44
+  xlvp vp -23 --boards 16                     4.44 - 15.56: lost by 23
+  xlvp vp 23 --boards 7 --scale "ACBL 20"     18 - 2
+"""
+
+_TABLE_EXAMPLES = """\
+examples:
+  xlvp table --boards 24                              the WBF scale
+  xlvp table --boards 7 --scale 30                    the ACBL's 30 point scale
+  xlvp table --boards 8 --scale "WBF discrete" --csv > scale.csv
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that refuses in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see '{self.prog} --help'\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="xlvp",
+        description="Bridge team scoring: IMPs and victory points by the official scales.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"xlvp {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, about: str, examples: str, run: object) -> argparse.ArgumentParser:
+        sub = commands.add_parser(
+            name,
+            help=about,
+            description=f"{about[0].upper()}{about[1:]}.",
+            epilog=examples,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        sub.set_defaults(run=run, refuse=sub.error)
+        return sub
+
+    imps_command = command("imps", "the IMPs for differences in points", _IMPS_EXAMPLES, _imps)
+    imps_command.add_argument("diff", metavar="DIFF", nargs="+", type=_number, help="points won; negative: lost")
+
+    vp_command = command("vp", "the victory points for a margin in IMPs", _VP_EXAMPLES, _vp)
+    vp_command.add_argument("margin", metavar="MARGIN", type=_number, help="IMPs won by; negative: lost by")
+    _add_scale(vp_command)
+
+    table_command = command("table", "a whole victory point scale", _TABLE_EXAMPLES, _table)
+    _add_scale(table_command)
+    table_command.add_argument("--csv", action="store_true", help="as comma-separated values: from,to,winner,loser")
+    return parser
+
+
+def _add_scale(parser: argparse.ArgumentParser) -> None:
+    names = ", ".join(scale.name for scale in SCALES)
+    parser.add_argument("--boards", metavar="N", required=True, type=_number, help="boards in the match")
+    parser.add_argument("--scale", metavar="NAME", default="WBF", help=f"one of {names} (default: WBF)")
+
+
+def _number(text: str) -> float:
+    """Return what was typed as a number; what numbers are allowed is for the rule to say."""
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a number is needed, such as 12 or -7.5, not {text!r}") from None
+
+
+def _imps(args: argparse.Namespace) -> None:
+    for result in [imps(diff) for diff in args.diff]:
+        print(result)
+
+
+def _vp(args: argparse.Namespace) -> None:
+    scale = scale_named(args.scale)
+    table = scale.table(args.boards)
+    ours = scale.vp(args.margin, args.boards)
+    theirs = table.total / 100 - ours
+    print(f"{ours:.{table.decimals}f} - {theirs:.{table.decimals}f}")
+
+
+def _table(args: argparse.Namespace) -> None:
+    scale = scale_named(args.scale)
+    table = scale.table(args.boards)
+    places = f".{table.decimals}f"
+    rows = [(start, end, format(winner, places), format(loser, places)) for start, end, winner, loser in table.rows()]
+    if args.csv:
+        csv.writer(sys.stdout, lineterminator="\n").writerows([("from", "to", "winner", "loser"), *rows])
+        return
+    boards = int(args.boards)
+    print(f"{scale.name} scale, {boards} board{'s'[: boards > 1]}\n")
+    print(f"{'IMPs':>9}{'winner':>9}{'loser':>8}")
+    for start, end, winner, loser in rows:
+        margins = f"{start}+" if end is None else f"{start}" if start == end else f"{start}-{end}"
+        print(f"{margins:>9}{winner:>9}{loser:>8}")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    args = _parser().parse_args(argv)
+    try:
+        args.run(args)
+        sys.stdout.flush()
+    except (TypeError, ValueError) as refusal:
+        args.refuse(str(refusal))
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

@@ -1,0 +1,123 @@
+"""What counts as a number, a whole number or a known name, and the words of refusal.
+
+Every rule checks its input here, so that a bad value is refused the same way everywhere:
+`TypeError` for what is not a number at all, `ValueError` for a number or a name that is not allowed,
+each with a message that quotes the input and says what is allowed.
+"""
+
+from __future__ import annotations
+
+import math
+import numbers
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import TypeAlias
+
+    Number: TypeAlias = float | Decimal | Fraction
+    """What a caller may pass where a rule needs a number."""
+
+    Checked: TypeAlias = float | Fraction
+    """A number after its check: finite, and exact."""
+
+T = TypeVar("T")
+
+_QUOTE_LIMIT = 60
+_NOISE = 1e-6
+
+
+def quoted(value: object) -> str:
+    """Return `value` as an error message shows it: its repr, cut when it is long.
+
+    >>> quoted("4Z")
+    "'4Z'"
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to spell out an int of thousands of digits
+        text = "a number of thousands of digits"
+    return text if len(text) <= _QUOTE_LIMIT else text[: _QUOTE_LIMIT - 1] + "…"
+
+
+def number(value: object, name: str) -> Checked:
+    """Return `value` if it is a finite real number; decimals and fractions stay exact.
+
+    >>> number(Decimal("12.5"), "imps")
+    Fraction(25, 2)
+    >>> number("12", "imps")
+    Traceback (most recent call last):
+        ...
+    TypeError: imps must be a number, not '12'
+    """
+    if type(value) is int or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    if isinstance(value, bool) or not isinstance(value, (numbers.Real, Decimal)):
+        raise TypeError(f"{name} must be a number, not {quoted(value)}")
+    try:
+        return Fraction(value if isinstance(value, (numbers.Rational, Decimal)) else float(value))
+    except (OverflowError, ValueError):
+        raise ValueError(f"{name} must be a finite number, not {quoted(value)}") from None
+
+
+def whole(value: object, name: str, low: int, high: float = math.inf, where: str = "") -> int:
+    """Return `value` as an int if it is a whole number from `low` to `high`.
+
+    >>> whole(16.0, "boards", 1, 36)
+    16
+    >>> whole(40, "boards", 1, 36, " for the ACBL 20 scale")
+    Traceback (most recent call last):
+        ...
+    ValueError: boards must be a whole number from 1 to 36 for the ACBL 20 scale, not 40
+    """
+    given = number(value, name)
+    if given != int(given) or not low <= given <= high:
+        allowed = f"from {low} to {high}" if high < math.inf else f"of at least {low}"
+        raise ValueError(f"{name} must be a whole number {allowed}{where}, not {quoted(value)}")
+    return int(given)
+
+
+def nearest_whole(value: Checked) -> int:
+    """Return `value` rounded to a whole number, halves away from zero.
+
+    >>> nearest_whole(12.5), nearest_whole(-12.5), nearest_whole(0.49999999999999994)
+    (13, -13, 0)
+    """
+    towards_zero = int(value)
+    if -0.5 < value - towards_zero < 0.5:
+        return towards_zero
+    return towards_zero + (1 if value > 0 else -1)
+
+
+def hundredths(vp: object, name: str) -> Checked:
+    """Return a number of VPs in hundredths: an int wherever the VPs have two decimals.
+
+    Sums of VPs carry binary noise in their last digits, so a millionth of a hundredth is taken for noise.
+
+    >>> 10.67 + 5.34, hundredths(10.67 + 5.34, "vp")
+    (16.009999999999998, 1601)
+    """
+    exact = number(vp, name) * 100
+    near = nearest_whole(exact)
+    return near if -_NOISE < exact - near < _NOISE else exact
+
+
+def chosen(value: object, name: str, choices: Mapping[str | int, T], allowed: Iterable[object]) -> T:
+    """Return the choice that `value` names; in a text case, spaces and hyphens don't matter.
+
+    `choices` has its texts in capitals without spaces and hyphens; `allowed` is what a refusal lists.
+
+    >>> chosen("Dis-Crete", "kind", {"CONTINUOUS": 1, "DISCRETE": 2}, ["continuous", "discrete"])
+    2
+    """
+    refusal = f"{name} must be one of {', '.join(map(str, allowed))}, not {quoted(value)}"
+    try:
+        key = "".join(value.split()).replace("-", "").upper() if isinstance(value, str) else number(value, name)
+    except TypeError:
+        raise TypeError(refusal) from None
+    try:
+        return choices[key]  # type: ignore[index]  # a number that is no key is simply not found
+    except KeyError:
+        raise ValueError(refusal) from None

@@ -1,0 +1,151 @@
+"""Contracts as they are written down, and their duplicate scores.
+
+Source: The Laws of Duplicate Bridge 2017, Law 77.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from xlvp.rules.board import SEATS, vulnerability
+from xlvp.rules.checks import quoted, whole
+
+if TYPE_CHECKING:
+    from xlvp.rules.checks import Number
+
+_TRICK_POINTS = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
+_FIRST_NOTRUMP_TRICK = 10  # on top of the 30
+_GAME = 100  # contract points that make a game
+
+# Bonuses and penalties: (not vulnerable, vulnerable).
+_PARTSCORE_BONUS = (50, 50)
+_GAME_BONUS = (300, 500)
+_SLAM_BONUS = {6: (500, 750), 7: (1000, 1500)}
+_INSULT = 50  # for making it doubled; twice that redoubled
+_DOUBLED_OVERTRICK = (100, 200)
+_UNDERTRICK = (50, 100)
+_DOUBLED_UNDERTRICKS = ((100, 200, 200), (200, 300, 300))  # the first three
+_DOUBLED_UNDERTRICK_AFTER = 300  # each further one
+
+_STRAINS = {"NT": "N", "SA": "N", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_PASSED_OUT = ("P", "PASS", "AP", "0")
+_NOTATION = re.compile(r"([1-7])(NT|N|SA|S|H|D|C|♠|♥|♦|♣)(X{0,2})(=|[+-][0-9]{1,2})?")
+_BOOK = 6
+_TRICKS = 13
+
+
+class Contract(NamedTuple):
+    """A contract: `doubled` is 0, 1 for doubled, 2 for redoubled; `over` is set in a result like 4S+1."""
+
+    level: int
+    strain: str
+    doubled: int
+    over: int | None
+
+
+def parse_contract(contract: str | int) -> Contract | None:
+    """Return what `contract` says, or None for a passed-out board.
+
+    >>> parse_contract("3 nt x")
+    Contract(level=3, strain='N', doubled=1, over=None)
+    >>> parse_contract("4♠XX-1").over
+    -1
+    """
+    if type(contract) in (int, float) and contract == 0:  # a spreadsheet gives a typed 0 as a number
+        return None
+    refusal = f"contract must be written like 4S, 3NTX or 6♥XX, or P for a passed-out board, not {quoted(contract)}"
+    if not isinstance(contract, str):
+        raise TypeError(refusal)
+    text = "".join(contract.split()).upper()
+    if text in _PASSED_OUT:
+        return None
+    match = _NOTATION.fullmatch(text)
+    if match is None:
+        raise ValueError(refusal)
+    level, strain, doubled, over = match.groups()
+    tricks_over = None if over is None else int(over.replace("=", "0"))
+    return Contract(int(level), _STRAINS.get(strain, strain), len(doubled), tricks_over)
+
+
+def contract_score(contract: str | int, tricks: Number | None = None, vulnerable: bool = False) -> int:
+    """Return the duplicate score of a contract for declarer's side.
+
+    `tricks` is how many declarer took, 0 to 13. It may be left out when the text says it (4SX-1, 3NT+2, 4H=)
+    or when the board was passed out (P, PASS, AP or 0).
+
+    Source: The Laws of Duplicate Bridge 2017, Law 77.
+
+    >>> contract_score("4S", 10), contract_score("3NTx", 8, vulnerable=True), contract_score("6♥=")
+    (420, -200, 980)
+    >>> contract_score("PASS")
+    0
+    """
+    is_vulnerable = _flag(vulnerable)
+    called = parse_contract(contract)
+    if called is None:
+        return 0
+    return _score(called, _taken(called, contract, tricks), is_vulnerable)
+
+
+def ns_score(contract: str | int, declarer: str | None, tricks: Number | None, board: Number) -> int:
+    """Return the duplicate score of a contract for North-South, with the vulnerability of the board.
+
+    `declarer` is N, E, S or W. Neither declarer nor tricks are needed for a passed-out board.
+
+    Source: The Laws of Duplicate Bridge 2017, Laws 2 and 77.
+
+    >>> ns_score("4S", "S", 10, 1), ns_score("4S", "E", 10, 1), ns_score("P", None, None, 1)
+    (420, -420, 0)
+    """
+    vulnerable_sides = vulnerability(board)
+    called = parse_contract(contract)
+    if called is None:
+        return 0
+    if not isinstance(declarer, str):
+        raise TypeError(f"declarer must be N, E, S or W, not {quoted(declarer)}")
+    seat = declarer.strip().upper()
+    if seat not in SEATS:
+        raise ValueError(f"declarer must be N, E, S or W, not {quoted(declarer)}")
+    side = "NS" if seat in "NS" else "EW"
+    score = _score(called, _taken(called, contract, tricks), vulnerable_sides in (side, "Both"))
+    return score if side == "NS" else -score
+
+
+def _flag(vulnerable: object) -> bool:
+    if isinstance(vulnerable, (int, float)) and vulnerable in (0, 1):
+        return bool(vulnerable)
+    refusal = ValueError if isinstance(vulnerable, (int, float)) else TypeError
+    raise refusal(f"vulnerable must be True or False, or 1 or 0, not {quoted(vulnerable)}")
+
+
+def _taken(called: Contract, contract: object, tricks: object) -> int:
+    """Return the number of tricks that declarer took, from the one place that says it."""
+    if called.over is None:
+        return whole(tricks, f"tricks for {quoted(contract)}", 0, _TRICKS)
+    if tricks is not None:
+        raise ValueError(f"tricks must be left out when the contract says them: {quoted(contract)}")
+    taken = _BOOK + called.level + called.over
+    if not 0 <= taken <= _TRICKS:
+        raise ValueError(f"contract must leave declarer 0 to {_TRICKS} tricks, not {taken} as in {quoted(contract)}")
+    return taken
+
+
+def _score(called: Contract, tricks: int, vulnerable: bool) -> int:
+    over = tricks - _BOOK - called.level
+    if over < 0:
+        return -_penalty(-over, called.doubled, vulnerable)
+    trick_points = _TRICK_POINTS[called.strain]
+    points = trick_points * called.level + (_FIRST_NOTRUMP_TRICK if called.strain == "N" else 0)
+    points <<= called.doubled
+    bonus = _GAME_BONUS if points >= _GAME else _PARTSCORE_BONUS
+    overtrick = _DOUBLED_OVERTRICK[vulnerable] * called.doubled if called.doubled else trick_points
+    slam = _SLAM_BONUS.get(called.level, (0, 0))
+    return points + bonus[vulnerable] + slam[vulnerable] + _INSULT * called.doubled + overtrick * over
+
+
+def _penalty(down: int, doubled: int, vulnerable: bool) -> int:
+    if not doubled:
+        return _UNDERTRICK[vulnerable] * down
+    first = sum(_DOUBLED_UNDERTRICKS[vulnerable][:down])
+    return doubled * (first + _DOUBLED_UNDERTRICK_AFTER * max(0, down - 3))

@@ -69,7 +69,7 @@ def main(arguments: list[str]) -> int:
     if command == ["test"]:
         return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else first_failure(CHECKS))
     if command == ["bench"]:
-        return prepare() or run(PYTHON, "-m", "benchmarks", *rest)
+        return prepare(group="dev") or run(PYTHON, "-m", "benchmarks", *rest)
     print(__doc__)
     return 2
 

@@ -15,7 +15,9 @@ from xlvp import __version__, imps
 from xlvp.rules.scales import SCALES, scale_named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    Run = Callable[[argparse.Namespace], None]
 
 _EXAMPLES = """\
 examples:
@@ -64,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"xlvp {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    def command(name: str, about: str, examples: str, run: object) -> argparse.ArgumentParser:
+    def command(name: str, about: str, examples: str, run: Run) -> argparse.ArgumentParser:
         sub = commands.add_parser(
             name,
             help=about,

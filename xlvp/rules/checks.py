@@ -1,8 +1,9 @@
 """What counts as a number, a whole number or a known name, and the words of refusal.
 
 Every rule checks its input here, so that a bad value is refused the same way everywhere:
-`TypeError` for what is not a number at all, `ValueError` for a number or a name that is not allowed,
-each with a message that quotes the input and says what is allowed.
+`TypeError` for what is not a number at all, `ValueError` for a number or a name that is not allowed (for a number
+it is the kind `OutOfRangeError`, which spreadsheets tell apart), each with a message that quotes the input and says
+what is allowed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,10 @@ T = TypeVar("T")
 
 _QUOTE_LIMIT = 60
 _NOISE = 1e-6
+
+
+class OutOfRangeError(ValueError):
+    """A number that is not allowed where it stands."""
 
 
 def quoted(value: object) -> str:
@@ -59,7 +64,7 @@ def number(value: object, name: str) -> Checked:
     try:
         return Fraction(value if isinstance(value, (numbers.Rational, Decimal)) else float(value))
     except (OverflowError, ValueError):
-        raise ValueError(f"{name} must be a finite number, not {quoted(value)}") from None
+        raise OutOfRangeError(f"{name} must be a finite number, not {quoted(value)}") from None
 
 
 def whole(value: object, name: str, low: int, high: float = math.inf, where: str = "") -> int:
@@ -70,12 +75,12 @@ def whole(value: object, name: str, low: int, high: float = math.inf, where: str
     >>> whole(40, "boards", 1, 36, " for the ACBL 20 scale")
     Traceback (most recent call last):
         ...
-    ValueError: boards must be a whole number from 1 to 36 for the ACBL 20 scale, not 40
+    xlvp.rules.checks.OutOfRangeError: boards must be a whole number from 1 to 36 for the ACBL 20 scale, not 40
     """
     given = number(value, name)
     if given != int(given) or not low <= given <= high:
         allowed = f"from {low} to {high}" if high < math.inf else f"of at least {low}"
-        raise ValueError(f"{name} must be a whole number {allowed}{where}, not {quoted(value)}")
+        raise OutOfRangeError(f"{name} must be a whole number {allowed}{where}, not {quoted(value)}")
     return int(given)
 
 
@@ -120,4 +125,5 @@ def chosen(value: object, name: str, choices: Mapping[str | int, T], allowed: It
     try:
         return choices[key]  # type: ignore[index]  # a number that is no key is simply not found
     except KeyError:
-        raise ValueError(refusal) from None
+        a_number_would_do = any(isinstance(choice, int) for choice in choices)
+        raise (OutOfRangeError if a_number_would_do and not isinstance(value, str) else ValueError)(refusal) from None

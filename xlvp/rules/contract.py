@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.rules.board import SEATS, vulnerability
-from xlvp.rules.checks import quoted, whole
+from xlvp.rules.checks import OutOfRangeError, quoted, whole
 
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
@@ -115,7 +115,7 @@ def ns_score(contract: str | int, declarer: str | None, tricks: Number | None, b
 def _flag(vulnerable: object) -> bool:
     if isinstance(vulnerable, (int, float)) and vulnerable in (0, 1):
         return bool(vulnerable)
-    refusal = ValueError if isinstance(vulnerable, (int, float)) else TypeError
+    refusal = OutOfRangeError if isinstance(vulnerable, (int, float)) else TypeError
     raise refusal(f"vulnerable must be True or False, or 1 or 0, not {quoted(vulnerable)}")
 
 

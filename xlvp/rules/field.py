@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from xlvp.rules.checks import number, quoted, whole
+from xlvp.rules.checks import OutOfRangeError, number, quoted, whole
 from xlvp.rules.imps import imps
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def matchpoint_percent(score: Number, scores: Iterable[Number]) -> float:
     """
     own, field = _among(score, scores)
     if len(field) == 1:
-        raise ValueError("scores must hold another result to compare with, not this one alone")
+        raise OutOfRangeError("scores must hold another result to compare with, not this one alone")
     return _matchpoints(own, field) / (2 * (len(field) - 1))
 
 
@@ -71,7 +71,7 @@ def butler_datum(scores: Iterable[Number], drop: Number = 0) -> int:
     """
     field = sorted(_numbers(scores))
     if not field:
-        raise ValueError("scores must hold at least one result")
+        raise OutOfRangeError("scores must hold at least one result")
     most = (len(field) - 1) // 2
     dropped = whole(drop, "drop", 0, most, f" for {len(field)} results")
     kept = field[dropped : len(field) - dropped]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xlvp.rules import acbl, wbf
-from xlvp.rules.checks import chosen, hundredths, quoted
+from xlvp.rules.checks import OutOfRangeError, chosen, hundredths, quoted
 
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
@@ -50,7 +50,9 @@ def imps_needed(vp: Number, boards: Number, scale: str | int = "WBF") -> int:
     wanted = hundredths(vp, "vp")
     if not 0 < wanted <= table.total:
         most = table.total // 100
-        raise ValueError(f"vp must be more than 0 and at most {most} on the {of_name.name} scale, not {quoted(vp)}")
+        raise OutOfRangeError(
+            f"vp must be more than 0 and at most {most} on the {of_name.name} scale, not {quoted(vp)}"
+        )
     return table.margin_worth(wanted)
 
 

@@ -1,0 +1,88 @@
+"""The catalogue itself: complete, well-formed, and its examples right."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+import xlvp
+from xlvp.catalogue import FUNCTIONS, Function, Kind
+
+# SPEC of the spreadsheet functions: optional arguments in brackets.
+SYNTAX = """
+IMPS(diff)
+WBFVP(imps, boards, [kind])
+ACBLVP(imps, boards, [scale])
+MATCHVP(imps, boards, [scale])
+IMPSNEEDED(vp, boards, [scale])
+VPSCALE(boards, [scale])
+CONTRACTSCORE(contract, tricks, [vulnerable])
+NSSCORE(contract, declarer, tricks, board)
+DEALER(board)
+VULNERABILITY(board)
+MATCHPOINTS(score, scores)
+MATCHPOINTPERCENT(score, scores)
+CROSSIMPS(score, scores)
+BUTLERDATUM(scores, [drop])
+BOARDAMATCH(diff)
+TOTALPOINTS(scores)
+"""
+
+# Words that Visual Basic keeps for itself and that could be taken for the name of an argument.
+VBA_WORDS = {
+    *("and", "as", "byref", "byval", "call", "case", "const", "date", "dim", "do", "each", "else", "end", "eqv"),
+    *("error", "exit", "for", "function", "get", "goto", "if", "imp", "in", "input", "is", "let", "like", "line"),
+    *("lock", "loop", "me", "mod", "name", "new", "next", "not", "on", "open", "option", "or", "print", "put"),
+    *("seek", "select", "set", "static", "step", "stop", "string", "sub", "then", "time", "to", "type", "until"),
+    *("wend", "while", "width", "with", "write", "xor", "caller"),
+}
+
+
+def syntax(function: Function) -> str:
+    names = (f"[{a.name}]" if a.optional else a.name for a in function.arguments)
+    return f"{function.name}({', '.join(names)})"
+
+
+def each(function: Function) -> str:
+    return function.name
+
+
+def test_every_function_is_there_once() -> None:
+    assert [syntax(function) for function in FUNCTIONS] == SYNTAX.split("\n")[1:-1]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=each)
+def test_the_rule_is_public_and_takes_these_arguments(function: Function) -> None:
+    assert function.rule is getattr(xlvp, function.rule.__name__)
+    parameters = inspect.signature(function.rule).parameters
+    assert [argument.name for argument in function.arguments] == list(parameters)
+    for argument in function.arguments:
+        if argument.optional:
+            assert parameters[argument.name].default == argument.default
+            assert type(parameters[argument.name].default) is type(argument.default)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=each)
+def test_names_and_help_fit_every_spreadsheet(function: Function) -> None:
+    assert re.fullmatch(r"[A-Z]{4,}", function.name)  # no digits, so no cell address
+    for text in (function.summary, *(argument.help for argument in function.arguments)):
+        assert 10 <= len(text) <= 255
+        assert text.isascii()
+        assert text.endswith(".")
+        assert '"' not in text
+    for argument in function.arguments:
+        assert re.fullmatch(r"[a-z]{2,}", argument.name)
+        assert argument.name not in VBA_WORDS
+        if argument.optional and argument.kind is not Kind.FLAG:
+            assert "default" in argument.help
+    assert sorted(function.arguments, key=lambda a: a.optional) == list(function.arguments)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=each)
+def test_examples_fit_the_arguments(function: Function) -> None:
+    needed = sum(not argument.optional for argument in function.arguments)
+    assert function.examples
+    for example in function.examples:
+        assert needed <= len(example.arguments) <= len(function.arguments)

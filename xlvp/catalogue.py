@@ -1,0 +1,290 @@
+"""Every spreadsheet function, declared once.
+
+Each way into a spreadsheet, and the documentation, is derived from this list: a function's name, what it and its
+arguments mean, the rule behind it, and examples with their results. How a cell becomes an argument is in
+`xlvp.cells`. Help texts have at most 255 characters, since Excel takes no more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from xlvp.rules.acbl import acbl_vp
+from xlvp.rules.board import dealer, vulnerability
+from xlvp.rules.contract import contract_score, ns_score
+from xlvp.rules.field import board_a_match, butler_datum, cross_imps, matchpoint_percent, matchpoints, total_points
+from xlvp.rules.imps import imps
+from xlvp.rules.scales import imps_needed, match_vp, vp_scale
+from xlvp.rules.wbf import wbf_vp
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    Cell: TypeAlias = float | str | bool | None
+    """What a cell holds: a number, a text (an error is its text, such as "#N/A"), TRUE or FALSE, or nothing."""
+
+    Block: TypeAlias = tuple[tuple[Cell, ...], ...]
+    """A range of cells, row by row."""
+
+
+class Kind(Enum):
+    """What an argument takes."""
+
+    NUMBER = "number"
+    TEXT = "text"
+    NAME = "text or number"
+    CONTRACT = "contract"
+    FLAG = "TRUE or FALSE"
+    SCORES = "range"
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of a function; with a default it is optional."""
+
+    name: str
+    help: str
+    kind: Kind = Kind.NUMBER
+    default: float | str | bool | None = None
+    idle_when_passed: bool = False
+    """Not needed where the contract says that the board was passed out."""
+
+    @property
+    def optional(self) -> bool:
+        """Return whether the argument may be left out."""
+        return self.default is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Arguments of a call, with a range as a block of cells, and what it gives."""
+
+    arguments: tuple[Cell | Block, ...]
+    result: Cell | Block
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A spreadsheet function: `table` says that its result is a whole table."""
+
+    name: str
+    summary: str
+    arguments: tuple[Argument, ...]
+    rule: Callable[..., Any]
+    examples: tuple[Example, ...]
+    table: bool = False
+
+
+def _column(*cells: Cell) -> Block:
+    return tuple((cell,) for cell in cells)
+
+
+_DIFF = Argument("diff", "Difference in points between the two results, positive if won.")
+_MARGIN = Argument("imps", "Margin of the match in IMPs, positive if won.")
+_BOARDS = Argument("boards", "Number of boards in the match, 1 to 1000 (1 to 36 for ACBL 20 and ACBL 30).")
+_SCALE = Argument("scale", "WBF (default), WBF discrete, ACBL 20, ACBL 30 or NABC+.", Kind.NAME, "WBF")
+_BOARD = Argument("board", "Number on the board, 1 or more.")
+_CONTRACT = Argument(
+    "contract", "Contract such as 4S, 3NTX or 6HXX; P, PASS, AP or 0 if the board was passed out.", Kind.CONTRACT
+)
+_TRICKS = Argument("tricks", "Tricks that declarer took, 0 to 13.", idle_when_passed=True)
+_SCORE = Argument("score", "The result to be scored; it must be among the scores.")
+_SCORES = Argument(
+    "scores", "All results on the board, this one included; empty cells and texts don't count.", Kind.SCORES
+)
+
+_TRAVELLER = _column(420, 420, 450, -50)
+
+FUNCTIONS = (
+    Function(
+        "IMPS",
+        "International matchpoints for a difference in points (Law 78B).",
+        (_DIFF,),
+        imps,
+        (
+            Example((430,), 10),
+            Example((-420,), -9),
+            Example((_column(10, 20, None, -4000),), _column(0, 1, "", -24)),
+        ),
+    ),
+    Function(
+        "WBFVP",
+        "Victory points of the World Bridge Federation for a margin in IMPs.",
+        (
+            _MARGIN,
+            Argument("boards", "Number of boards in the match, 1 to 1000."),
+            Argument("kind", "continuous (default; two decimals) or discrete (whole VPs).", Kind.TEXT, "continuous"),
+        ),
+        wbf_vp,
+        (
+            Example((23, 16), 15.56),
+            Example((-23, 16), 4.44),
+            Example((40, 8), 19.74),
+            Example((16, 8, "discrete"), 15),
+            Example((_column(0, 23, None, 60), 16), _column(10, 15.56, "", 20)),
+        ),
+    ),
+    Function(
+        "ACBLVP",
+        "Victory points of the American Contract Bridge League for a margin in IMPs (Appendix K).",
+        (
+            _MARGIN,
+            Argument("boards", "Number of boards in the match, 1 to 36 (1 to 1000 for NABC+)."),
+            Argument("scale", "20 (default), 30 or NABC+.", Kind.NAME, 20),
+        ),
+        acbl_vp,
+        (
+            Example((23, 7), 18),
+            Example((23, 7, 30), 28),
+            Example((-23, 7, 20), 2),
+            Example((40, 8, "NABC+"), 19.73),
+            Example((23, 37), "#NUM!"),
+        ),
+    ),
+    Function(
+        "MATCHVP",
+        "Victory points on any scale by its name, for a margin in IMPs.",
+        (_MARGIN, _BOARDS, _SCALE),
+        match_vp,
+        (
+            Example((23, 16), 15.56),
+            Example((23, 16, "ACBL 20"), 15),
+            Example((38, 8, "WBF discrete"), 19),
+            Example((23, 16, "EBU"), "#VALUE!"),
+        ),
+    ),
+    Function(
+        "IMPSNEEDED",
+        "The smallest margin in IMPs that is worth at least a number of victory points.",
+        (Argument("vp", "Victory points wanted: more than 0, and no more than the scale gives."), _BOARDS, _SCALE),
+        imps_needed,
+        (
+            Example((15, 16), 20),
+            Example((20, 16), 60),
+            Example((10, 18, "ACBL 20"), -1),
+            Example((21, 16), "#NUM!"),
+        ),
+    ),
+    Function(
+        "VPSCALE",
+        "A whole victory point scale: IMPs from, IMPs to, winner's VPs, loser's VPs.",
+        (_BOARDS, _SCALE),
+        vp_scale,
+        (
+            Example(
+                (7, "ACBL 20"),
+                (
+                    (0, 0, 10, 10),
+                    (1, 2, 11, 9),
+                    (3, 4, 12, 8),
+                    (5, 7, 13, 7),
+                    (8, 10, 14, 6),
+                    (11, 13, 15, 5),
+                    (14, 16, 16, 4),
+                    (17, 19, 17, 3),
+                    (20, 23, 18, 2),
+                    (24, 27, 19, 1),
+                    (28, "", 20, 0),
+                ),
+            ),
+        ),
+        table=True,
+    ),
+    Function(
+        "CONTRACTSCORE",
+        "Duplicate score of a contract for declarer's side (Law 77).",
+        (_CONTRACT, _TRICKS, Argument("vulnerable", "TRUE or 1 if declarer's side is vulnerable.", Kind.FLAG, False)),
+        contract_score,
+        (
+            Example(("4S", 10), 420),
+            Example(("4S", 10, True), 620),
+            Example(("3NTX", 8, 1), -200),
+            Example(("PASS", None), 0),
+            Example(("8S", 10), "#VALUE!"),
+        ),
+    ),
+    Function(
+        "NSSCORE",
+        "Duplicate score of a contract for North-South, with the vulnerability of the board (Laws 2 and 77).",
+        (_CONTRACT, Argument("declarer", "N, E, S or W.", Kind.TEXT, idle_when_passed=True), _TRICKS, _BOARD),
+        ns_score,
+        (
+            Example(("4S", "S", 10, 1), 420),
+            Example(("4S", "E", 10, 1), -420),
+            Example(("3NT", "E", 10, 7), -630),
+            Example(("P", None, None, 3), 0),
+            Example(("4S", "S", None, 1), ""),
+        ),
+    ),
+    Function(
+        "DEALER",
+        "Who deals a board: N, E, S or W (Law 2).",
+        (_BOARD,),
+        dealer,
+        (Example((1,), "N"), Example((18,), "E"), Example((0,), "#NUM!")),
+    ),
+    Function(
+        "VULNERABILITY",
+        "Who is vulnerable on a board: None, NS, EW or Both (Law 2).",
+        (_BOARD,),
+        vulnerability,
+        (Example((1,), "None"), Example((4,), "Both"), Example((18,), "NS")),
+    ),
+    Function(
+        "MATCHPOINTS",
+        "Matchpoints of a result: 2 for every lower result on the board, 1 for every equal one (Law 78A).",
+        (_SCORE, _SCORES),
+        matchpoints,
+        (
+            Example((420, _TRAVELLER), 3),
+            Example((_TRAVELLER, _TRAVELLER), _column(3, 3, 6, 0)),
+            Example((400, _TRAVELLER), "#N/A"),
+        ),
+    ),
+    Function(
+        "MATCHPOINTPERCENT",
+        "Matchpoints of a result as a share of the most that could be had (Law 78A), to show as a percentage.",
+        (_SCORE, _SCORES),
+        matchpoint_percent,
+        (
+            Example((420, _TRAVELLER), 0.5),
+            Example((450, _TRAVELLER), 1),
+            Example((420, 420), "#NUM!"),
+        ),
+    ),
+    Function(
+        "CROSSIMPS",
+        "Sum of the IMPs of a result against every other result on the board.",
+        (_SCORE, _SCORES),
+        cross_imps,
+        (Example((420, _TRAVELLER), 9), Example((-50, _TRAVELLER), -31)),
+    ),
+    Function(
+        "BUTLERDATUM",
+        "Butler datum: the mean of the results, without the highest and lowest if wanted, to the nearest 10.",
+        (
+            Argument("scores", "All results on the board; empty cells and texts don't count.", Kind.SCORES),
+            Argument("drop", "How many of the highest and of the lowest results to leave out (default 0).", default=0),
+        ),
+        butler_datum,
+        (Example((_TRAVELLER,), 310), Example((_TRAVELLER, 1), 420)),
+    ),
+    Function(
+        "BOARDAMATCH",
+        "Board-a-match: 1 for a board won, 0.5 for a board drawn, 0 for a board lost.",
+        (_DIFF,),
+        board_a_match,
+        (Example((10,), 1), Example((0,), 0.5), Example((-620,), 0), Example((None,), "")),
+    ),
+    Function(
+        "TOTALPOINTS",
+        "Net total of the results (Law 78C).",
+        (Argument("scores", "The results of all boards; empty cells and texts don't count.", Kind.SCORES),),
+        total_points,
+        (Example((_column(420, None, -50, -100),), 270),),
+    ),
+)
+"""Every function, in the order in which help shows them."""

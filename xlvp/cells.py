@@ -1,0 +1,156 @@
+"""What a cell means: blanks, errors, numbers as text, and ranges, the same for every function.
+
+This is the one place where the cells of a spreadsheet become the arguments of a rule, and where what a rule
+refuses becomes an error in a cell. Every way into a spreadsheet that runs Python goes through `evaluate`.
+
+- An error in any argument comes back as it is.
+- An empty cell, or a formula that shows nothing, in an argument that is needed gives "": a board that was not
+  played is not a push. In an optional argument it stands for the default.
+- A text that is a number is that number. Any other text where a number is needed, and TRUE and FALSE, give
+  #VALUE!; so does a name that is none. A number that is not allowed gives #NUM!.
+- A range where one value is expected gives a result of its shape, cell by cell. A single value spreads over a
+  range, and a row and a column spread over each other.
+- In a range of scores only the numbers count; where there is none, there is nothing to score: "".
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any
+
+from xlvp.catalogue import Kind
+from xlvp.rules.checks import OutOfRangeError
+from xlvp.rules.contract import parse_contract
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeAlias
+
+    from xlvp.catalogue import Argument, Block, Cell, Function
+
+    Rows: TypeAlias = Sequence[Sequence[Any]]
+
+VALUE, NUM, NA = "#VALUE!", "#NUM!", "#N/A"
+ERRORS = frozenset({"#NULL!", "#DIV/0!", VALUE, "#REF!", "#NAME?", NUM, NA})
+"""The errors that a cell can show, by their texts."""
+
+_HASHED_AS_THEY_ARE = {int, float, str, type(None)}  # TRUE is left out: it would be found under 1
+_NUMBER_AS_TEXT = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*")
+
+
+def evaluate(function: Function, *given: Cell | Rows) -> Cell | Block:
+    """Return what a spreadsheet function shows: one cell, or a block of cells where an argument is a range.
+
+    >>> from xlvp.catalogue import FUNCTIONS
+    >>> evaluate(FUNCTIONS[0], 430)
+    10
+    >>> evaluate(FUNCTIONS[0], [[20], [None], ["#N/A"], ["x"]])
+    ((1,), ('',), ('#N/A',), ('#VALUE!',))
+    """
+    blocks = [_block(cells) for cells in given]
+    blocks += [((None,),)] * (len(function.arguments) - len(blocks))
+    for place, argument in enumerate(function.arguments):
+        if argument.kind is Kind.SCORES:
+            blocks[place] = ((_numbers(blocks[place]),),)
+
+    height = max(len(block) for block in blocks)
+    width = max(len(block[0]) for block in blocks)
+    if any(len(block) not in (1, height) or len(block[0]) not in (1, width) for block in blocks):
+        return VALUE
+    if height == width == 1:
+        result: Cell | Block = _one(function, [block[0][0] for block in blocks])
+        return result
+    if function.table:  # a table for every cell of a range has no place to go
+        return VALUE
+    results = _many(function, blocks, height, width)
+    return tuple(tuple(results[start : start + width]) for start in range(0, len(results), width))
+
+
+def _block(cells: Cell | Rows) -> Rows:
+    return cells if isinstance(cells, (list, tuple)) else ((cells,),)
+
+
+def _numbers(scores: Rows) -> str | tuple[float, ...] | None:
+    """Return the numbers in a range of scores; or its first error; or None where nothing is to be scored."""
+    cells = list(chain.from_iterable(scores))
+    error = next((cell for cell in cells if _is_error(cell)), None)
+    return error or tuple(cell for cell in cells if not isinstance(cell, (str, bool, type(None)))) or None
+
+
+def _many(function: Function, blocks: Sequence[Rows], height: int, width: int) -> list[Any]:
+    """Return the results cell by cell, row after row; equal cells are worked out once."""
+    ranges = [place for place, block in enumerate(blocks) if (len(block), len(block[0])) != (1, 1)]
+    columns = [_spread(blocks[place], height, width) for place in ranges]
+    cells = [block[0][0] for block in blocks]
+
+    def work_out(key: Any) -> Any:
+        for place, cell in zip(ranges, key if len(ranges) > 1 else (key,), strict=True):
+            cells[place] = cell
+        return _one(function, cells)
+
+    keys: Iterable[Any] = zip(*columns, strict=True) if len(ranges) > 1 else columns[0]
+    if all(_HASHED_AS_THEY_ARE.issuperset(map(type, column)) for column in columns):
+        return list(map(_Kept(work_out).__getitem__, keys))
+    return list(map(work_out, keys))
+
+
+class _Kept(dict[Any, Any]):
+    """Results by what they were worked out from."""
+
+    def __init__(self, work_out: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, key: Any) -> Any:
+        result = self[key] = self.work_out(key)
+        return result
+
+
+def _spread(block: Rows, height: int, width: int) -> list[Any]:
+    """Return the cells of a block row after row, a single row or column repeated to the size that is wanted."""
+    rows = block if len(block[0]) == width else [list(repeat(row[0], width)) for row in block]
+    return list(chain.from_iterable(rows)) * (1 if len(block) == height else height)
+
+
+def _one(function: Function, cells: Sequence[Any]) -> Any:
+    """Return what the function shows for one cell to each argument."""
+    error = next((cell for cell in cells if _is_error(cell)), None)
+    if error is not None:
+        return error
+    passed = any(_is_passed(argument, cell) for argument, cell in zip(function.arguments, cells, strict=True))
+    values = []
+    for argument, cell in zip(function.arguments, cells, strict=True):
+        empty = cell is None or cell == ""
+        if empty and not argument.optional and not (passed and argument.idle_when_passed):
+            return ""
+        values.append(argument.default if empty else _value(argument, cell))
+    try:
+        result = function.rule(*values)
+    except LookupError:
+        return NA
+    except (OutOfRangeError, OverflowError):
+        return NUM
+    except (TypeError, ValueError):
+        return VALUE
+    return tuple(tuple("" if cell is None else cell for cell in row) for row in result) if function.table else result
+
+
+def _is_error(cell: object) -> bool:
+    return isinstance(cell, str) and cell in ERRORS
+
+
+def _is_passed(argument: Argument, cell: Any) -> bool:
+    if argument.kind is not Kind.CONTRACT:
+        return False
+    try:
+        return parse_contract(cell) is None
+    except (TypeError, ValueError):
+        return False
+
+
+def _value(argument: Argument, cell: Any) -> Any:
+    number_wanted = argument.kind in (Kind.NUMBER, Kind.NAME, Kind.FLAG)
+    if number_wanted and isinstance(cell, str) and _NUMBER_AS_TEXT.fullmatch(cell):
+        return float(cell)
+    return cell

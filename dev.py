@@ -4,6 +4,7 @@
     python3 dev.py test                      install what the tests need and run every check
     python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
     python3 dev.py bench                     the benchmarks
+    python3 dev.py docs                      write the generated documentation anew
 
 Everything goes into .venv in the checkout, so a system Python that refuses `pip install` is left alone.
 System packages come through apt where that is allowed; where it is not, the command says what to install.
@@ -57,6 +58,12 @@ CHECKS = (
 )
 """The test command, step by step."""
 
+WRITE_DOCS = """
+import pathlib, sys
+from xlvp.reference import page
+pathlib.Path(sys.argv[1]).write_bytes(page().encode())
+"""
+
 
 def main(arguments: list[str]) -> int:
     """Do what the command line asks and return the exit code."""
@@ -70,6 +77,8 @@ def main(arguments: list[str]) -> int:
         return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else first_failure(CHECKS))
     if command == ["bench"]:
         return prepare(group="dev") or run(PYTHON, "-m", "benchmarks", *rest)
+    if command == ["docs"]:
+        return prepare(group="dev") or run(PYTHON, "-c", WRITE_DOCS, ROOT / "docs" / "functions.md")
     print(__doc__)
     return 2
 

@@ -11,6 +11,7 @@ import sys
 import pytest
 
 import xlvp
+from xlvp.catalogue import FUNCTIONS
 from xlvp.cli import main
 
 
@@ -108,6 +109,7 @@ def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
         ("table --boards -3", "boards must be a whole number from 1 to 1000 for the WBF scale, not -3"),
         ("table --boards 8 --scale 25", "scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC+, not '25'"),
         ("table --boards 8 --scal", "expected one argument"),
+        ("functions VP20", "there is no function 'VP20'; 'xlvp functions' lists them all"),
     ],
 )
 def test_refusals_are_one_line_and_exit_2(arguments: str, message: str) -> None:
@@ -123,7 +125,7 @@ def test_a_bad_number_among_good_ones_prints_nothing() -> None:
     assert run("imps", "430", "inf").stdout == ""
 
 
-@pytest.mark.parametrize("command", [[], ["imps"], ["vp"], ["table"]], ids=" ".join)
+@pytest.mark.parametrize("command", [[], ["imps"], ["vp"], ["table"], ["functions"]], ids=" ".join)
 def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([*command, "--help"])
@@ -131,6 +133,30 @@ def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: list[str
     text = capsys.readouterr().out
     assert "examples:\n  xlvp " in text
     assert text.isascii()
+
+
+def test_functions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "functions").splitlines()
+    assert [line.split("(")[0] for line in lines] == [function.name for function in FUNCTIONS]
+    assert lines[0].split("  ")[0] == "IMPS(diff)"
+
+
+def test_help_on_one_function(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "functions", "contractscore") == (
+        "CONTRACTSCORE(contract, tricks, [vulnerable])\n"
+        "Duplicate score of a contract for declarer's side (Law 77).\n"
+        "\n"
+        "  contract    Contract such as 4S, 3NTX or 6HXX; P, PASS, AP or 0 if the board was passed out.\n"
+        "  tricks      Tricks that declarer took, 0 to 13. Not needed if the board was passed out.\n"
+        "  vulnerable  TRUE or 1 if declarer's side is vulnerable.\n"
+        "\n"
+        "examples:\n"
+        '  =CONTRACTSCORE("4S",10)  gives  420\n'
+        '  =CONTRACTSCORE("4S",10,TRUE)  gives  620\n'
+        '  =CONTRACTSCORE("3NTX",8,1)  gives  -200\n'
+        '  =CONTRACTSCORE("PASS","")  gives  0\n'
+        '  =CONTRACTSCORE("8S",10)  gives  #VALUE!\n'
+    )
 
 
 def test_version() -> None:

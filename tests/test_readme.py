@@ -22,7 +22,7 @@ SHOWN = [
 
 
 def test_the_readme_shows_every_command() -> None:
-    assert {shlex.split(command)[0] for command, _ in SHOWN} == {"imps", "vp", "table"}
+    assert {shlex.split(command)[0] for command, _ in SHOWN} == {"imps", "vp", "table", "functions"}
 
 
 @pytest.mark.parametrize(("command", "printed"), SHOWN, ids=[command for command, _ in SHOWN])
@@ -38,6 +38,6 @@ def test_ci_runs_the_readmes_test_command() -> None:
 
 
 def test_links_within_the_repository_resolve() -> None:
-    for page in (*ROOT.glob("*.md"), ROOT / "tests" / "published" / "README.md"):
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "tests" / "published" / "README.md"):
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert "://" in target or (page.parent / target).exists(), target

@@ -1,4 +1,4 @@
-"""The command line: `xlvp imps`, `xlvp vp`, `xlvp table`.
+"""The command line: `xlvp imps`, `xlvp vp`, `xlvp table`, `xlvp functions`.
 
 Results go to standard output, in plain ASCII. A refusal is one line on standard error and exit code 2.
 """
@@ -12,6 +12,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from xlvp import __version__, imps
+from xlvp.rules.checks import quoted
 from xlvp.rules.scales import SCALES, scale_named
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ examples:
   xlvp imps 430                               the IMPs for a difference of 430 points
   xlvp vp 23 --boards 16                      the VPs for winning 16 boards by 23 IMPs
   xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
+  xlvp functions WBFVP                        help on a spreadsheet function
 
 xlvp COMMAND --help explains each command.
 """
@@ -46,6 +48,13 @@ examples:
   xlvp table --boards 24                              the WBF scale
   xlvp table --boards 7 --scale 30                    the ACBL's 30 point scale
   xlvp table --boards 8 --scale "WBF discrete" --csv > scale.csv
+"""
+
+
+_FUNCTIONS_EXAMPLES = """\
+examples:
+  xlvp functions             every function, a line each
+  xlvp functions WBFVP       arguments and examples of one
 """
 
 
@@ -87,6 +96,9 @@ def _parser() -> argparse.ArgumentParser:
     table_command = command("table", "a whole victory point scale", _TABLE_EXAMPLES, _table)
     _add_scale(table_command)
     table_command.add_argument("--csv", action="store_true", help="as comma-separated values: from,to,winner,loser")
+
+    functions_command = command("functions", "help on the spreadsheet functions", _FUNCTIONS_EXAMPLES, _functions)
+    functions_command.add_argument("name", metavar="NAME", nargs="?", help="one function, such as WBFVP")
     return parser
 
 
@@ -135,6 +147,18 @@ def _table(args: argparse.Namespace) -> None:
     for start, end, winner, loser in rows:
         margins = f"{start}+" if end is None else f"{start}" if start == end else f"{start}-{end}"
         print(f"{margins:>9}{winner:>9}{loser:>8}")
+
+
+def _functions(args: argparse.Namespace) -> None:
+    from xlvp import reference  # the other commands have no use for the catalogue
+
+    if args.name is None:
+        print(reference.overview())
+        return
+    found = reference.named(args.name)
+    if found is None:
+        raise ValueError(f"there is no function {quoted(args.name)}; 'xlvp functions' lists them all")
+    print(reference.help_text(found))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

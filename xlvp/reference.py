@@ -1,0 +1,112 @@
+"""Help on the spreadsheet functions, written from the catalogue: for the command line, and as docs/functions.md."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xlvp.catalogue import FUNCTIONS
+
+if TYPE_CHECKING:
+    from xlvp.catalogue import Argument, Block, Cell, Example, Function
+
+_INTRODUCTION = """\
+# The spreadsheet functions
+
+<!-- Written from xlvp/catalogue.py by `python3 dev.py docs`. -->
+
+Arguments in brackets may be left out. Excel in a language that writes decimals with a comma wants semicolons
+between arguments: `=WBFVP(23;16)`.
+
+What a cell means is the same for every function:
+
+| In the cell | Result |
+|---|---|
+| empty, or `""`, in an argument that is needed | `""`: a board that was not played is not a push |
+| empty, or left out, in an optional argument | its default |
+| an error | that error |
+| a number, or text that is a number (`"430"`) | the number |
+| other text where a number is needed; TRUE or FALSE | `#VALUE!` |
+| a number that is not allowed (0 boards, 37 boards on ACBL 20, a scale of 25) | `#NUM!` |
+| a scale, kind, contract or declarer that is none | `#VALUE!` |
+| a range where one value is expected | a result of the same shape, each cell with its own result or error |
+| in a range of scores: empty cells, texts, TRUE and FALSE | left out; if no number remains, `""` |
+
+A single value spreads over a range, and so do a row and a column over each other. Other shapes that don't match
+give `#VALUE!`.
+"""
+
+
+def named(name: str) -> Function | None:
+    """Return the function of that name, in any case, or None."""
+    return next((function for function in FUNCTIONS if function.name == name.upper()), None)
+
+
+def syntax(function: Function) -> str:
+    """Return how the function is called.
+
+    >>> syntax(FUNCTIONS[1])
+    'WBFVP(imps, boards, [kind])'
+    """
+    names = (f"[{argument.name}]" if argument.optional else argument.name for argument in function.arguments)
+    return f"{function.name}({', '.join(names)})"
+
+
+def formula(function: Function, example: Example) -> str:
+    """Return an example as it is typed into a cell.
+
+    >>> formula(FUNCTIONS[1], FUNCTIONS[1].examples[3])
+    '=WBFVP(16,8,"discrete")'
+    """
+    return f"={function.name}({','.join(map(_typed, example.arguments))})"
+
+
+def overview() -> str:
+    """Return a line for each function."""
+    calls = [syntax(function) for function in FUNCTIONS]
+    width = max(map(len, calls))
+    return "\n".join(f"{call:<{width}}  {f.summary}" for call, f in zip(calls, FUNCTIONS, strict=True))
+
+
+def help_text(function: Function) -> str:
+    """Return the help on one function for a terminal."""
+    width = max(len(argument.name) for argument in function.arguments)
+    arguments = (f"  {argument.name:<{width}}  {_described(argument)}" for argument in function.arguments)
+    examples = (f"  {formula(function, example)}  gives  {_shown(example.result)}" for example in function.examples)
+    return "\n".join([syntax(function), function.summary, "", *arguments, "", "examples:", *examples])
+
+
+def page() -> str:
+    """Return docs/functions.md."""
+    return "\n".join([_INTRODUCTION, *map(_section, FUNCTIONS)])
+
+
+def _section(function: Function) -> str:
+    arguments = (f"| `{argument.name}` | {_described(argument)} |" for argument in function.arguments)
+    examples = (f"| `{formula(function, example)}` | `{_shown(example.result)}` |" for example in function.examples)
+    return "\n".join(
+        [
+            f"## {function.name}\n\n`{syntax(function)}`\n\n{function.summary}\n",
+            "| Argument | |\n|---|---|",
+            *arguments,
+            "\n| Example | Result |\n|---|---|",
+            *examples,
+            "",
+        ]
+    )
+
+
+def _described(argument: Argument) -> str:
+    return argument.help + (" Not needed if the board was passed out." if argument.idle_when_passed else "")
+
+
+def _typed(value: Cell | Block) -> str:
+    """Return a cell as a formula spells it; a range as an array constant, and an empty cell as the empty text."""
+    if isinstance(value, tuple):
+        return "{" + ";".join(",".join(map(_typed, row)) for row in value) + "}"
+    if isinstance(value, bool):
+        return str(value).upper()
+    return f'"{value or ""}"' if isinstance(value, (str, type(None))) else f"{value}"
+
+
+def _shown(value: Cell | Block) -> str:
+    return str(value) if isinstance(value, str) and value else _typed(value)

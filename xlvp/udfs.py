@@ -1,0 +1,53 @@
+"""The spreadsheet functions as xlwings user-defined functions: the module that xlwings imports.
+
+- Classic xlwings on Windows: `UDF MODULES = xlvp.udfs`, then "Import Functions".
+- xlwings Lite: `from xlvp.udfs import *` in its main.py.
+
+xlwings takes the name that Excel shows from `__name__`, the arguments from the signature and the help from the
+docstring and from `xw.arg`; so each function of the catalogue gets one Python function with all of these. Every
+argument arrives as rows of cells (`ndim=2`) with errors as their texts (`err_to_str`), which is what
+`xlvp.cells` takes.
+"""
+
+from __future__ import annotations
+
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Any
+
+import xlwings as xw
+
+from xlvp.catalogue import FUNCTIONS
+from xlvp.cells import evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from xlvp.catalogue import Argument, Function
+
+CATEGORY = "Bridge"
+
+
+def _parameter(argument: Argument) -> Parameter:
+    default = argument.default if argument.optional else Parameter.empty
+    return Parameter(argument.name, Parameter.POSITIONAL_OR_KEYWORD, default=default)
+
+
+def _udf(function: Function) -> Callable[..., Any]:
+    signature = Signature([_parameter(argument) for argument in function.arguments])
+
+    def udf(*cells: Any, **named: Any) -> Any:
+        return evaluate(function, *signature.bind(*cells, **named).args)
+
+    udf.__name__ = udf.__qualname__ = function.name
+    udf.__doc__ = function.summary
+    udf.__signature__ = signature  # type: ignore[attr-defined]
+    udf.__annotations__ = {}  # xlwings would take annotations for converters
+    for argument in function.arguments:
+        xw.arg(argument.name, ndim=2, err_to_str=True, doc=argument.help)(udf)
+    mark = xw.func(category=CATEGORY)
+    return mark(udf)
+
+
+globals().update({function.name: _udf(function) for function in FUNCTIONS})
+
+__all__ = [function.name for function in FUNCTIONS]

@@ -1,5 +1,6 @@
 """`python -m benchmarks` runs every benchmark and prints a line for each."""
 
-from benchmarks import rules
+from benchmarks import cells, rules
 
 rules.main()
+cells.main()

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 from benchmarks.measure import compare, report
 from xlvp.cells import evaluate
 from xlvp.reference import named
 from xlvp.rules.wbf import CONTINUOUS
-
-if TYPE_CHECKING:
-    from xlvp.catalogue import Block
 
 
 def main() -> None:
@@ -20,12 +16,14 @@ def main() -> None:
     if wbfvp is None:
         raise AssertionError("the catalogue has no WBFVP: there is nothing to measure")
     pick = random.Random(1)  # noqa: S311  (which margins are measured is no secret)
-    column: Block = tuple((float(pick.randint(-60, 60)),) for _ in range(100_000))
-    margins = [int(row[0] or 0) for row in column]
+    column = tuple((float(pick.randint(-60, 60)),) for _ in range(100_000))
     table = [CONTINUOUS.table(16).vp(margin) for margin in range(-60, 61)]
 
-    found = compare(lambda: evaluate(wbfvp, column, 16.0), lambda: [table[margin + 60] for margin in margins])
-    report("a column of 100,000, against a bare look-up", f"{found.ratio:.1f} times", "<= 4", found.ratio <= 4)
+    found = compare(
+        lambda: evaluate(wbfvp, column, 16.0),
+        lambda: [[table[int(margin) + 60]] for (margin,) in column],  # rows in, rows out, and nothing checked
+    )
+    report("a column of 100,000, against a bare comprehension", f"{found.ratio:.1f} times", "<= 4", found.ratio <= 4)
 
     part = column[:10_000]
     found = compare(lambda: evaluate(wbfvp, part, 16.0), lambda: [evaluate(wbfvp, cell, 16.0) for (cell,) in part])

@@ -63,8 +63,8 @@ def evaluate(function: Function, *given: Cell | Rows) -> Cell | Block:
         return result
     if function.table:  # a table for every cell of a range has no place to go
         return VALUE
-    results = _many(function, blocks, height, width)
-    return tuple(tuple(results[start : start + width]) for start in range(0, len(results), width))
+    results = iter(_many(function, blocks, height, width))
+    return tuple(zip(*[results] * width, strict=True))  # each row takes the next `width` results
 
 
 def _block(cells: Cell | Rows) -> Rows:

@@ -87,6 +87,13 @@ def test_named_arguments() -> None:
         udfs.WBFVP(23)  # type: ignore[attr-defined]
 
 
+def test_errors_that_xlwings_does_not_know() -> None:
+    """XlCVError: xlErrSpill is 2045, xlErrCalc 2050; 2999 is none yet. COM has them as 0x800A0000 and the number."""
+    cells = [[430.0], [0x800A0000 + 2045 - 2**32], [0x800A0000 + 2050 - 2**32], [0x800A0000 + 2999 - 2**32], [None]]
+    assert udfs.IMPS(cells) == ((10,), ("#SPILL!",), ("#CALC!",), ("#VALUE!",), ("",))  # type: ignore[attr-defined]
+    assert udfs.IMPS([[-2146826243.0]]) == -24  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
 def test_what_xlwings_has_read(function: Function) -> None:
     read = windows()["functions"][function.name]

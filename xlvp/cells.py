@@ -32,8 +32,23 @@ if TYPE_CHECKING:
     Rows: TypeAlias = Sequence[Sequence[Any]]
 
 VALUE, NUM, NA = "#VALUE!", "#NUM!", "#N/A"
-ERRORS = frozenset({"#NULL!", "#DIV/0!", VALUE, "#REF!", "#NAME?", NUM, NA})
-"""The errors that a cell can show, by their texts."""
+ERRORS = {
+    "#NULL!": 2000,
+    "#DIV/0!": 2007,
+    VALUE: 2015,
+    "#REF!": 2023,
+    "#NAME?": 2029,
+    NUM: 2036,
+    NA: 2042,
+    "#GETTING_DATA": 2043,
+    "#SPILL!": 2045,
+    "#CONNECT!": 2046,
+    "#BLOCKED!": 2047,
+    "#UNKNOWN!": 2048,
+    "#FIELD!": 2049,
+    "#CALC!": 2050,
+}
+"""The errors that a cell can show, by their texts, with Excel's numbers for them (its enumeration XlCVError)."""
 
 _HASHED_AS_THEY_ARE = {int, float, str, type(None)}  # TRUE is left out: it would be found under 1
 _NUMBER_AS_TEXT = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*")

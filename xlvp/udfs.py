@@ -6,18 +6,19 @@
 xlwings takes the name that Excel shows from `__name__`, the arguments from the signature and the help from the
 docstring and from `xw.arg`; so each function of the catalogue gets one Python function with all of these. Every
 argument arrives as rows of cells (`ndim=2`) with errors as their texts (`err_to_str`), which is what
-`xlvp.cells` takes.
+`xlvp.cells` takes; the errors that Excel has learnt since 2018 xlwings leaves as numbers, and they are named here.
 """
 
 from __future__ import annotations
 
 from inspect import Parameter, Signature
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import xlwings as xw
 
 from xlvp.catalogue import FUNCTIONS
-from xlvp.cells import evaluate
+from xlvp.cells import ERRORS, VALUE, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,17 +27,34 @@ if TYPE_CHECKING:
 
 CATEGORY = "Bridge"
 
+_ERROR_CODES = range(-0x7FF60000, -0x7FF50000)
+"""An error in a cell comes through COM as a whole number: 0x800A0000 and Excel's number for it, as 32 bits with a sign.
+
+A number in a cell is a float there, so that the two cannot be taken for each other.
+"""
+_ERROR_TEXTS = {_ERROR_CODES.start + number: text for text, number in ERRORS.items()}
+
 
 def _parameter(argument: Argument) -> Parameter:
     default = argument.default if argument.optional else Parameter.empty
     return Parameter(argument.name, Parameter.POSITIONAL_OR_KEYWORD, default=default)
 
 
+def _is_error_code(cell: Any) -> bool:
+    return type(cell) is int and cell in _ERROR_CODES
+
+
+def _with_errors_named(cells: Any) -> Any:
+    if not isinstance(cells, list) or not any(map(_is_error_code, chain.from_iterable(cells))):
+        return cells
+    return [[_ERROR_TEXTS.get(cell, VALUE) if _is_error_code(cell) else cell for cell in row] for row in cells]
+
+
 def _udf(function: Function) -> Callable[..., Any]:
     signature = Signature([_parameter(argument) for argument in function.arguments])
 
     def udf(*cells: Any, **named: Any) -> Any:
-        return evaluate(function, *signature.bind(*cells, **named).args)
+        return evaluate(function, *map(_with_errors_named, signature.bind(*cells, **named).args))
 
     udf.__name__ = udf.__qualname__ = function.name
     udf.__doc__ = function.summary

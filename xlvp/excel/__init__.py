@@ -1,0 +1,1 @@
+"""The Excel add-in for Windows."""

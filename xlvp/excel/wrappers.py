@@ -1,0 +1,184 @@
+"""The Visual Basic of the add-in, written from the catalogue.
+
+Excel calls a Visual Basic function, which asks Python through xlwings and shows what comes back. The wrappers
+that xlwings itself generates cannot return an Excel error, and show a traceback when Python fails; these pass the
+values of ranges in, turn the texts of errors into errors on the way out, cell by cell, and make any failure
+`#VALUE!`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xlvp.catalogue import FUNCTIONS, Kind
+from xlvp.cells import ERRORS, VALUE
+from xlvp.udfs import CATEGORY
+
+if TYPE_CHECKING:
+    from xlvp.catalogue import Argument, Function
+
+PYTHON_CALL = """\
+Option Explicit
+Option Private Module
+
+Private server As Object
+
+' The one place where the functions meet xlwings. The server is kept: asking for it anew reads the settings from
+' disk, and starts another Python whenever another workbook is in front.
+Public Function XlvpCall(ByVal functionName As String, ByVal cells As Variant) As Variant
+    If server Is Nothing Then
+        Set server = XLPy()
+    Else
+        On Error GoTo Lost
+    End If
+    XlvpCall = server.CallUDF("xlvp.udfs", functionName, cells)
+    Exit Function
+Lost:
+    Set server = Nothing
+    Resume Again
+Again:
+    On Error GoTo 0
+    Set server = XLPy()
+    XlvpCall = server.CallUDF("xlvp.udfs", functionName, cells)
+End Function
+"""
+
+WORKBOOK_EVENTS = """\
+Private Sub Workbook_Open()
+    XlvpDescribe
+End Sub
+"""
+
+_CONVERSIONS = """\
+' The values of a range, or of a single argument; what was left out is empty.
+Private Function XlvpIn(ByVal given As Variant) As Variant
+    If IsMissing(given) Then
+        XlvpIn = Empty
+    ElseIf IsObject(given) Then
+        If given.Areas.Count > 1 Then Err.Raise 5
+        XlvpIn = given.Value2
+    Else
+        XlvpIn = given
+    End If
+End Function
+
+' The same for scores, where cells below the used part of the sheet say nothing: a whole column is quick.
+Private Function XlvpScores(ByVal given As Variant) As Variant
+    Dim used As Object
+    If IsObject(given) Then
+        If given.Areas.Count > 1 Then Err.Raise 5
+        Set used = Application.Intersect(given, given.Worksheet.UsedRange)
+        If used Is Nothing Then Exit Function
+        XlvpScores = used.Value2
+    Else
+        XlvpScores = XlvpIn(given)
+    End If
+End Function
+
+' What Python gave, with the texts of errors as errors: one value, a row, or cell by cell.
+Private Function XlvpOut(ByVal found As Variant) As Variant
+    Dim r As Long, c As Long
+    If Not IsArray(found) Then
+        XlvpOut = XlvpCell(found)
+        Exit Function
+    End If
+    If XlvpIsFlat(found) Then
+        For c = LBound(found) To UBound(found)
+            found(c) = XlvpCell(found(c))
+        Next c
+    Else
+        For r = LBound(found, 1) To UBound(found, 1)
+            For c = LBound(found, 2) To UBound(found, 2)
+                found(r, c) = XlvpCell(found(r, c))
+            Next c
+        Next r
+    End If
+    XlvpOut = found
+End Function
+
+' xlwings gives a single row without its second dimension.
+Private Function XlvpIsFlat(ByRef found As Variant) As Boolean
+    Dim last As Long
+    On Error GoTo Flat
+    last = UBound(found, 2)
+    Exit Function
+Flat:
+    XlvpIsFlat = True
+End Function
+"""
+
+
+def functions_module() -> str:
+    """Return the module with every function of the catalogue."""
+    return "\n".join(["Option Explicit\n", *map(_wrapper, FUNCTIONS), _CONVERSIONS, _cell_conversion()])
+
+
+def help_module() -> str:
+    """Return the module that gives the function wizard its help; Excel takes the arguments' help in no other way."""
+    return _lines(
+        "Option Explicit",
+        "Option Private Module",
+        "",
+        "Public Sub XlvpDescribe()",
+        *(f"    XlvpDescribeOne {_described(function)}" for function in FUNCTIONS),
+        "End Sub",
+        "",
+        "Private Sub XlvpDescribeOne(ByVal functionName As String, ByVal summary As String, ParamArray help())",
+        "    Dim texts As Variant",
+        "    texts = help",
+        "    On Error Resume Next",
+        '    Application.MacroOptions Macro:="\'" & ThisWorkbook.Name & "\'!" & functionName, _',
+        f"        Description:=summary, Category:={_text(CATEGORY)}, ArgumentDescriptions:=texts",
+        "End Sub",
+    )
+
+
+def _wrapper(function: Function) -> str:
+    name = function.name
+    parameters = ", ".join(map(_parameter, function.arguments))
+    cells = ", ".join(map(_passed, function.arguments))
+    return _lines(
+        f"Public Function {name}({parameters}) As Variant",
+        f"Attribute {name}.VB_Description = {_text(function.summary)}",
+        "    On Error GoTo Failed",
+        f"    {name} = XlvpOut(XlvpCall({_text(name)}, Array({cells})))",
+        "    Exit Function",
+        "Failed:",
+        f"    {name} = CVErr({ERRORS[VALUE]})",
+        "End Function",
+    )
+
+
+def _parameter(argument: Argument) -> str:
+    return f"{'Optional ' if argument.optional else ''}ByVal {argument.name} As Variant"
+
+
+def _passed(argument: Argument) -> str:
+    return f"{'XlvpScores' if argument.kind is Kind.SCORES else 'XlvpIn'}({argument.name})"
+
+
+def _cell_conversion() -> str:
+    return _lines(
+        "Private Function XlvpCell(ByVal shown As Variant) As Variant",
+        "    XlvpCell = shown",
+        "    If VarType(shown) = vbString Then",
+        "        Select Case shown",
+        *(f"            Case {_text(text)}: XlvpCell = CVErr({number})" for text, number in ERRORS.items()),
+        "        End Select",
+        "    End If",
+        "End Function",
+    )
+
+
+def _described(function: Function) -> str:
+    texts = (function.name, function.summary, *(argument.help for argument in function.arguments))
+    return ", _\n        ".join(map(_text, texts))
+
+
+def _lines(*lines: str) -> str:
+    return "".join(line + "\n" for line in lines)
+
+
+def _text(text: str) -> str:
+    """Return a text as Visual Basic spells it: in quotes, with its own quotes twice."""
+    return '"' + text.replace('"', '""') + '"'

@@ -41,13 +41,26 @@ class Tool(NamedTuple):
     packages: tuple[str, ...]
 
 
+def there(*names: str) -> Callable[[], bool]:
+    """Return how to see that these programs and files are there."""
+    return lambda: all(os.path.exists(name) if name.startswith("/") else shutil.which(name) for name in names)
+
+
 VIRTUAL_ENVIRONMENTS = Tool(
     "virtual environments (Python's venv and ensurepip)",
     lambda: PYTHON.exists() or importlib.util.find_spec("ensurepip") is not None,
     ("python3-venv",),
 )
 
-TOOLS: tuple[Tool, ...] = ()
+TOOLS = (
+    Tool("Wine", there("wine", "wineboot"), ("wine", "wine64")),
+    Tool(
+        "LibreOffice with its Python bridge",
+        there("soffice", "pdftoppm", "/usr/lib/python3/dist-packages/uno.py", "/usr/share/fonts/truetype/crosextra"),
+        ("libreoffice-calc-nogui", "python3-uno", "poppler-utils", "fonts-crosextra-carlito"),
+    ),
+    Tool("Node and npm", there("node", "npm"), ("nodejs", "npm")),
+)
 """What the tests need beyond Python packages."""
 
 CHECKS = (
@@ -84,7 +97,7 @@ def main(arguments: list[str]) -> int:
 
 
 def refuse(message: str) -> int:
-    """Say in one line why the command stops here."""
+    """Say in one line what is wrong."""
     print(f"dev.py: {message}", file=sys.stderr)
     return 1
 
@@ -110,12 +123,15 @@ def first_failure(checks: Iterable[tuple[str, ...]]) -> int:
 
 
 def prepare(tools: Iterable[Tool] = (), group: str = "") -> int:
-    """Install the tools, and xlvp with a dependency group into .venv; return 0 when all is there."""
-    missing = [tool for tool in (VIRTUAL_ENVIRONMENTS, *tools) if not tool.present()]
+    """Install the tools, and xlvp with a dependency group into .venv; return 0 when all is there.
+
+    Without one of the tools the tests go on, and say what they have left out.
+    """
+    if not VIRTUAL_ENVIRONMENTS.present() and not apt_install(VIRTUAL_ENVIRONMENTS.packages):
+        return refuse(lacking(VIRTUAL_ENVIRONMENTS))
+    missing = [tool for tool in tools if not tool.present()]
     if missing and not apt_install([package for tool in missing for package in tool.packages]):
-        packages = " ".join(package for tool in missing for package in tool.packages)
-        names = ", ".join(tool.name for tool in missing)
-        return refuse(f"missing: {names}. Install with 'sudo apt-get install {packages}' and run this again.")
+        refuse(lacking(*missing))
 
     # The stamp says what the environment was made from, so that a change of any of it makes it anew.
     made_from = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + sys.version.encode()).hexdigest()
@@ -135,7 +151,14 @@ def prepare(tools: Iterable[Tool] = (), group: str = "") -> int:
     return code
 
 
-def apt_install(packages: list[str]) -> bool:
+def lacking(*tools: Tool) -> str:
+    """Say which tools are not there, and how to get them."""
+    names = ", ".join(tool.name for tool in tools)
+    packages = " ".join(package for tool in tools for package in tool.packages)
+    return f"missing: {names}. Install with 'sudo apt-get install {packages}' and run this again."
+
+
+def apt_install(packages: Iterable[str]) -> bool:
     """Install Debian packages if this user may, and say whether it worked."""
     if shutil.which("apt-get") is None:
         return False

@@ -7,12 +7,17 @@ import io
 import os
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 import xlvp
 from xlvp.catalogue import FUNCTIONS
 from xlvp.cli import main
+from xlvp.excel.addin import addin
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -110,6 +115,9 @@ def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
         ("table --boards 8 --scale 25", "scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC+, not '25'"),
         ("table --boards 8 --scal", "expected one argument"),
         ("functions VP20", "there is no function 'VP20'; 'xlvp functions' lists them all"),
+        ("addin excel", "invalid choice: 'excel'"),
+        ("addin install word", "invalid choice: 'word'"),
+        ("addin install excel -o xlvp.xlam", "-o and --force go with build"),
     ],
 )
 def test_refusals_are_one_line_and_exit_2(arguments: str, message: str) -> None:
@@ -125,7 +133,9 @@ def test_a_bad_number_among_good_ones_prints_nothing() -> None:
     assert run("imps", "430", "inf").stdout == ""
 
 
-@pytest.mark.parametrize("command", [[], ["imps"], ["vp"], ["table"], ["functions"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "command", [[], ["imps"], ["vp"], ["table"], ["functions"], ["addin"], ["doctor"]], ids=" ".join
+)
 def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([*command, "--help"])
@@ -180,3 +190,40 @@ def test_results_on_a_console_without_utf_8() -> None:
     for arguments in (["vp", "23", "--boards", "16"], ["table", "--boards", "8"], ["--help"]):
         done = run(*arguments, PYTHONIOENCODING="ascii")
         assert (done.returncode, done.stderr) == (0, "")
+
+
+# The add-in
+
+
+def test_building_the_add_in(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "new" / "xlvp.xlam"
+    assert output(capsys, "addin", "build", "excel", "-o", str(path)) == f"Made {path}\n"
+    assert path.read_bytes() == addin()
+    path.write_bytes(b"mine")
+    assert main(["addin", "build", "excel", "-o", str(path)]) == 1
+    assert "Use --force to overwrite it" in capsys.readouterr().err
+    assert path.read_bytes() == b"mine"
+    output(capsys, "addin", "build", "excel", "-o", str(path), "--force")
+    assert path.read_bytes() == addin()
+
+
+def test_the_add_in_has_its_name_where_none_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["addin", "build", "excel"]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["xlvp.xlam"]
+
+
+@pytest.mark.parametrize("command", ["addin install excel", "addin uninstall excel", "doctor"])
+def test_the_add_in_elsewhere_than_on_windows(command: str) -> None:
+    done = run(*command.split())
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("xlvp: the Excel add-in can be installed on Windows only.")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    done = run("addin", "build", "excel", "-o", str(tmp_path / "file" / "xlvp.xlam"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("xlvp: ")
+    assert done.stderr.count("\n") == 1

@@ -36,6 +36,35 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+# Above the rules: what each module or folder may import of the package, from the bottom up.
+PACKAGE_LAYERS = (
+    ("rules", "files"),
+    ("catalogue",),
+    ("cells",),
+    ("udfs", "reference"),
+    ("excel",),
+    ("cli",),
+    ("__main__",),
+)
+
+
+@pytest.mark.parametrize("path", [p for p in sorted(PACKAGE.rglob("*.py")) if p != PACKAGE / "__init__.py"], ids=str)
+def test_imports_point_one_way(path: Path) -> None:
+    own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    (level,) = (number for number, layer in enumerate(PACKAGE_LAYERS) if own in layer)
+    below = {name for layer in PACKAGE_LAYERS[:level] for name in layer}
+    for name in imported(path):
+        package, _, rest = name.partition(".")
+        if package == "xlvp" and rest:
+            assert rest.split(".")[0] in below | {own}
+
+
+def test_who_needs_what_is_not_in_python() -> None:
+    """xlwings is for the routes that go through it."""
+    users = {path.relative_to(PACKAGE).parts[0] for path in PACKAGE.rglob("*.py") if "xlwings" in imported(path)}
+    assert users == {"udfs.py", "excel"}
+
+
 @pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
 def test_rules_import_the_standard_library_and_lower_rules_alone(path: Path) -> None:
     below = [name for layer in LAYERS for name in layer]

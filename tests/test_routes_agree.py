@@ -10,15 +10,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.parts import pyodide
 from xlvp.catalogue import FUNCTIONS, Example, Function
 from xlvp.cells import evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from xlvp.catalogue import Block, Cell
 
-ROUTES: dict[str, Callable[..., Cell | Block]] = {"Python": evaluate}
+    Route: TypeAlias = Callable[..., Cell | Block]
+
+ROUTES: dict[str, Callable[[pytest.FixtureRequest], Route]] = {
+    "Python": lambda _: evaluate,
+    "Excel add-in": lambda request: request.getfixturevalue("excel").shown,
+    "xlwings Lite": lambda _: pyodide.call,
+}
+"""How each route is had; the applications behind them start when their first example comes."""
 
 EXAMPLES = [
     pytest.param(function, example, id=f"{function.name}-{number}")
@@ -29,5 +38,5 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize(("function", "example"), EXAMPLES)
-def test_example(route: str, function: Function, example: Example) -> None:
-    assert ROUTES[route](function, *example.arguments) == example.result
+def test_example(request: pytest.FixtureRequest, route: str, function: Function, example: Example) -> None:
+    assert ROUTES[route](request)(function, *example.arguments) == example.result

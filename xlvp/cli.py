@@ -1,6 +1,7 @@
-"""The command line: `xlvp imps`, `xlvp vp`, `xlvp table`, `xlvp functions`.
+"""The command line.
 
-Results go to standard output, in plain ASCII. A refusal is one line on standard error and exit code 2.
+Results go to standard output, in plain ASCII. A refusal is one line on standard error: exit code 2 for what was typed,
+1 for a file or an installation.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ import argparse
 import csv
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from xlvp import __version__, imps
+from xlvp.files import RefusedError, write_files
 from xlvp.rules.checks import quoted
 from xlvp.rules.scales import SCALES, scale_named
 
@@ -26,6 +29,7 @@ examples:
   xlvp vp 23 --boards 16                      the VPs for winning 16 boards by 23 IMPs
   xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
   xlvp functions WBFVP                        help on a spreadsheet function
+  xlvp addin install excel                    the spreadsheet functions in Excel on Windows
 
 xlvp COMMAND --help explains each command.
 """
@@ -55,6 +59,19 @@ _FUNCTIONS_EXAMPLES = """\
 examples:
   xlvp functions             every function, a line each
   xlvp functions WBFVP       arguments and examples of one
+"""
+
+
+_ADDIN_EXAMPLES = """\
+examples:
+  xlvp addin install excel                the functions in every workbook, from Excel's next start on
+  xlvp addin uninstall excel              take them out again
+  xlvp addin build excel -o xlvp.xlam     only make the file
+"""
+
+_DOCTOR_EXAMPLES = """\
+examples:
+  xlvp doctor     looks at each link from a cell in Excel to Python and says how to mend a broken one
 """
 
 
@@ -99,6 +116,14 @@ def _parser() -> argparse.ArgumentParser:
 
     functions_command = command("functions", "help on the spreadsheet functions", _FUNCTIONS_EXAMPLES, _functions)
     functions_command.add_argument("name", metavar="NAME", nargs="?", help="one function, such as WBFVP")
+
+    addin_command = command("addin", "the functions as an add-in, in Excel on Windows", _ADDIN_EXAMPLES, _addin)
+    addin_command.add_argument("action", metavar="build|install|uninstall", choices=("build", "install", "uninstall"))
+    addin_command.add_argument("program", metavar="excel", choices=("excel",))
+    addin_command.add_argument("-o", "--output", metavar="FILE", type=Path, help="with build: the file to make")
+    addin_command.add_argument("--force", action="store_true", help="with build: overwrite the file")
+
+    command("doctor", "whether the add-in is installed and works", _DOCTOR_EXAMPLES, _doctor)
     return parser
 
 
@@ -161,6 +186,32 @@ def _functions(args: argparse.Namespace) -> None:
     print(reference.help_text(found))
 
 
+def _addin(args: argparse.Namespace) -> None:
+    if args.action != "build" and (args.output or args.force):
+        args.refuse("-o and --force go with build")
+    from xlvp.excel import addin, install  # the other commands have no use for xlwings
+
+    if args.action == "install":
+        print(f"Installed {install.install()}")
+        print("The functions are there when Excel is started the next time; try =IMPS(430) in a cell.")
+    elif args.action == "uninstall":
+        removed = install.uninstall()
+        print("\n".join(f"Removed {path}" for path in removed) or "There was nothing to remove.")
+    else:
+        path = args.output or Path(addin.FILE_NAME)
+        if path.exists() and not args.force:
+            raise RefusedError(f"there is a {path} already. Use --force to overwrite it, or -o for another name.")
+        write_files({path: addin.addin()})
+        print(f"Made {path}")
+
+
+def _doctor(args: argparse.Namespace) -> None:
+    from xlvp.excel import doctor
+
+    for link in doctor.check():
+        print(f"ok: {link}")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     args = _parser().parse_args(argv)
@@ -171,4 +222,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.refuse(str(refusal))
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (RefusedError, OSError) as refusal:
+        sys.stdout.flush()
+        print(f"xlvp: {refusal}", file=sys.stderr)
+        return 1
     return 0

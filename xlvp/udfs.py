@@ -11,6 +11,7 @@ argument arrives as rows of cells (`ndim=2`) with errors as their texts (`err_to
 
 from __future__ import annotations
 
+import sys
 from inspect import Parameter, Signature
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -30,8 +31,10 @@ CATEGORY = "Bridge"
 _ERROR_CODES = range(-0x7FF60000, -0x7FF50000)
 """An error in a cell comes through COM as a whole number: 0x800A0000 and Excel's number for it, as 32 bits with a sign.
 
-A number in a cell is a float there, so that the two cannot be taken for each other.
+A number in a cell is a float there, so that the two cannot be taken for each other. In xlwings Lite there is no COM:
+an error comes as its text, and a whole number is no more than that.
 """
+_THROUGH_COM = sys.platform != "emscripten"
 _ERROR_TEXTS = {_ERROR_CODES.start + number: text for text, number in ERRORS.items()}
 
 
@@ -41,7 +44,7 @@ def _parameter(argument: Argument) -> Parameter:
 
 
 def _is_error_code(cell: Any) -> bool:
-    return type(cell) is int and cell in _ERROR_CODES
+    return _THROUGH_COM and type(cell) is int and cell in _ERROR_CODES
 
 
 def _with_errors_named(cells: Any) -> Any:

@@ -174,8 +174,8 @@ def test_attributes_of_the_source_win() -> None:
         'Attribute VB_Name = "Counter"\nAttribute VB_PredeclaredId = True\nAttribute VB_Ext_KEY = "a" ,"b"\n\nDim a\n'
     )
     lines = text_of(Module("Counter", ModuleKind.CLASS, source)).split("\r\n")
-    head = [line for line in CLASS_HEAD.splitlines() if "PredeclaredId" not in line]
-    assert lines == [*head, "Attribute VB_PredeclaredId = True", 'Attribute VB_Ext_KEY = "a" ,"b"', "", "Dim a", ""]
+    head = CLASS_HEAD.replace("PredeclaredId = False", "PredeclaredId = True").splitlines()
+    assert lines == [*head, 'Attribute VB_Ext_KEY = "a" ,"b"', "", "Dim a", ""]
 
 
 def test_source_outside_the_code_page_is_refused() -> None:
@@ -184,7 +184,7 @@ def test_source_outside_the_code_page_is_refused() -> None:
 
 
 def test_another_name_in_the_source_is_refused() -> None:
-    with pytest.raises(ValueError, match="module One must have the line"):
+    with pytest.raises(ValueError, match="the source of module One must have the line"):
         vba_project("Project", [standard("One", 'Attribute VB_Name = "Two"\n')])
 
 

@@ -118,17 +118,14 @@ def _module_text(module: Module) -> bytes:
     """Return a module's source in its code page: the attributes first, then the rest without blank lines on top."""
     source = module.source.replace(_NEWLINE, "\n").replace("\r", "\n").lstrip("\n").removesuffix("\n")
     lines = source.split("\n") if source else []
-    given = []
+    given = {}
     while lines and (match := _ATTRIBUTE.fullmatch(lines[0])):
-        given.append((match[1], lines.pop(0)))
+        given[match[1]] = lines.pop(0)
     name_line = f'Attribute VB_Name = "{module.name}"'
-    for attribute, line in given:
-        if attribute == "VB_Name" and line != name_line:
-            raise ValueError(f"module {module.name} must have the line {name_line}, not {line}")
-    names = {attribute for attribute, _ in given}
-    defaults = _default_attributes(module).items()
-    head = [name_line, *(f"Attribute {key} = {value}" for key, value in defaults if key not in names)]
-    head += [line for attribute, line in given if attribute != "VB_Name"]
+    if given.pop("VB_Name", name_line) != name_line:
+        raise ValueError(f"the source of module {module.name} must have the line {name_line}, or none with a name")
+    defaults = {key: f"Attribute {key} = {value}" for key, value in _default_attributes(module).items()}
+    head = [name_line, *(defaults | given).values()]  # in the order that Excel writes, further ones below
     text = "".join(line + _NEWLINE for line in head + lines)
     try:
         return text.encode(_ENCODING)

@@ -51,12 +51,11 @@ End Sub
 
 _CONVERSIONS = """\
 ' The values of a range, or of a single argument; what was left out is empty.
-Private Function XlvpIn(ByVal given As Variant) As Variant
+Private Function XlvpIn(Optional ByVal given As Variant) As Variant
     If IsMissing(given) Then
         XlvpIn = Empty
     ElseIf IsObject(given) Then
-        If given.Areas.Count > 1 Then Err.Raise 5
-        XlvpIn = given.Value2
+        XlvpIn = XlvpValues(given)
     Else
         XlvpIn = given
     End If
@@ -64,14 +63,26 @@ End Function
 
 ' The same for scores, where cells below the used part of the sheet say nothing: a whole column is quick.
 Private Function XlvpScores(ByVal given As Variant) As Variant
-    Dim used As Object
     If IsObject(given) Then
-        If given.Areas.Count > 1 Then Err.Raise 5
-        Set used = Application.Intersect(given, given.Worksheet.UsedRange)
-        If used Is Nothing Then Exit Function
-        XlvpScores = used.Value2
+        XlvpScores = XlvpUsedValues(given)
     Else
         XlvpScores = XlvpIn(given)
+    End If
+End Function
+
+Private Function XlvpValues(ByVal block As Range) As Variant
+    If block.Areas.Count > 1 Then Err.Raise 5
+    XlvpValues = block.Value2
+End Function
+
+Private Function XlvpUsedValues(ByVal block As Range) As Variant
+    Dim used As Range
+    If block.Areas.Count > 1 Then Err.Raise 5
+    Set used = Application.Intersect(block, block.Worksheet.UsedRange)
+    If used Is Nothing Then
+        XlvpUsedValues = Empty
+    Else
+        XlvpUsedValues = used.Value2
     End If
 End Function
 
@@ -105,6 +116,13 @@ Private Function XlvpIsFlat(ByRef found As Variant) As Boolean
 Flat:
     XlvpIsFlat = True
 End Function
+"""
+
+_OTHER_NAMES = {"scale": "scaleName", "imps": "margin"}
+"""Arguments that need another name in Visual Basic.
+
+`Scale` is reserved ([MS-VBAL] 3.3.5.2). Of names that differ in case alone the editor keeps one spelling, so that an
+argument `imps` could turn the function IMPS into `imps`.
 """
 
 
@@ -150,11 +168,15 @@ def _wrapper(function: Function) -> str:
 
 
 def _parameter(argument: Argument) -> str:
-    return f"{'Optional ' if argument.optional else ''}ByVal {argument.name} As Variant"
+    return f"{'Optional ' if argument.optional else ''}ByVal {_parameter_name(argument)} As Variant"
 
 
 def _passed(argument: Argument) -> str:
-    return f"{'XlvpScores' if argument.kind is Kind.SCORES else 'XlvpIn'}({argument.name})"
+    return f"{'XlvpScores' if argument.kind is Kind.SCORES else 'XlvpIn'}({_parameter_name(argument)})"
+
+
+def _parameter_name(argument: Argument) -> str:
+    return _OTHER_NAMES.get(argument.name, argument.name)
 
 
 def _cell_conversion() -> str:

@@ -1,0 +1,179 @@
+"""LibreOffice as the tests use it: spreadsheets to open, fill, work out, read and save."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import pytest
+
+from tests.parts import missing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Self, TypeAlias
+
+    from xlvp.catalogue import Cell
+
+    Rows: TypeAlias = Sequence[Sequence[Cell]]
+
+SYSTEM_PYTHON = "/usr/bin/python3"
+"""The Python for which a distribution installs `uno`."""
+
+SERVER = Path(__file__).with_name("office_server.py")
+SECONDS = 60
+
+
+class OfficeError(Exception):
+    """What LibreOffice, or the way to it, has refused."""
+
+
+class Office:
+    """A LibreOffice in a process of its own, with its profile in a folder.
+
+    Every request has a time limit. Past it, everything that was started is killed.
+    """
+
+    def __init__(self, profile: Path, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._process = subprocess.Popen(
+            [SYSTEM_PYTHON, "-I", SERVER, profile],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            start_new_session=True,
+        )
+        self._reply_to("")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def open(self, path: Path | None = None, macros: bool = False) -> Document:
+        """Open a copy of a file, or an empty spreadsheet; its macros run only if wanted."""
+        return Document(self, self.request("open", path=path and str(path), macros=macros))
+
+    def close(self) -> None:
+        """End LibreOffice."""
+        with suppress(BrokenPipeError):
+            self._stdin.close()
+        try:
+            self._process.wait(self._seconds)
+        except subprocess.TimeoutExpired:
+            self._kill()
+            self._process.wait(self._seconds)
+        self._stdout.close()
+
+    def request(self, do: str, **arguments: Any) -> Any:
+        """Return the result of a method of the server."""
+        return self._reply_to(json.dumps({"do": do, **arguments}) + "\n")
+
+    def _reply_to(self, line: str) -> Any:
+        limit = threading.Timer(self._seconds, self._kill)
+        limit.start()
+        try:
+            with suppress(BrokenPipeError):  # then there is no reply either
+                self._stdin.write(line)
+                self._stdin.flush()
+            reply = self._stdout.readline()
+        finally:
+            limit.cancel()
+        when = f"at {line.strip() or 'its start'}"
+        if not reply:
+            self._kill()
+            self.close()
+            raise OfficeError(f"LibreOffice has ended, or was killed after {self._seconds} seconds, {when}")
+        content = json.loads(reply)
+        if "error" in content:
+            raise OfficeError(f"{content['error']}, {when}")
+        return content["result"]
+
+    def _kill(self) -> None:
+        if self._process.returncode is None:  # not waited for yet, so that its number cannot be another's
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
+    @property
+    def _stdin(self) -> IO[str]:
+        assert self._process.stdin is not None
+        return self._process.stdin
+
+    @property
+    def _stdout(self) -> IO[str]:
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+
+class Document:
+    """An open spreadsheet. A range is written `A1:B3`, on the first sheet, or `Sheet2!A1`."""
+
+    def __init__(self, office: Office, key: str) -> None:
+        self._office = office
+        self._key = key
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def cells(self, ref: str) -> list[list[Cell]]:
+        """Return what the cells of a range show, row by row; an error is its text."""
+        rows: list[list[Cell]] = self._request("cells", ref=ref)
+        return rows
+
+    def cell(self, ref: str) -> Cell:
+        """Return what one cell shows."""
+        ((cell,),) = self.cells(ref)
+        return cell
+
+    def set(self, ref: str, values: Cell | Rows) -> None:
+        """Put a value into a cell, or rows of values into a range; no text is taken for a formula."""
+        rows = values if isinstance(values, (list, tuple)) else [[values]]
+        self._request("set", ref=ref, rows=rows)
+
+    def formula(self, ref: str, text: str) -> None:
+        """Type the same formula into every cell of a range; its arguments are divided by semicolons."""
+        self._request("formula", ref=ref, text=text)
+
+    def array_formula(self, ref: str, text: str) -> None:
+        """Enter one formula for a whole range."""
+        self._request("array_formula", ref=ref, text=text)
+
+    def recalculate(self) -> None:
+        """Work out every formula anew."""
+        self._request("recalculate")
+
+    def save(self, path: Path) -> None:
+        """Write to a file in the format of its suffix: .xlsx, .xlsm, .ods, .csv or .pdf."""
+        self._request("save", path=str(path))
+
+    def close(self) -> None:
+        """Close without saving."""
+        self._request("close")
+
+    def _request(self, do: str, **arguments: Any) -> Any:
+        return self._office.request(do, document=self._key, **arguments)
+
+
+@pytest.fixture(scope="session")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    """LibreOffice, started once for all tests."""
+    if shutil.which("soffice") is None:
+        missing("LibreOffice is not installed: there is no soffice")
+    if (
+        not Path(SYSTEM_PYTHON).exists()
+        or subprocess.run([SYSTEM_PYTHON, "-Ic", "import uno"], timeout=SECONDS).returncode
+    ):
+        missing(f"LibreOffice is not installed: {SYSTEM_PYTHON} has no module uno (python3-uno)")
+    with Office(tmp_path_factory.mktemp("office")) as started:
+        yield started

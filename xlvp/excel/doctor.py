@@ -1,0 +1,98 @@
+"""Each link of the chain from a cell in Excel to the rule in Python, looked at in its order."""
+
+from __future__ import annotations
+
+import subprocess
+import zipfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import xlwings
+
+from xlvp import __version__
+from xlvp.excel.addin import PROJECT, addin_parts
+from xlvp.excel.client import server
+from xlvp.excel.install import INSTALL_COMMAND, addin_path, conf_path, problem_with, read_conf
+from xlvp.files import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_AGAIN = f"Run '{INSTALL_COMMAND}'."
+_PATIENCE = 60
+
+
+def check() -> Iterator[str]:
+    """Say of each link that it is right, or raise `RefusedError` at the first that is not."""
+    place = addin_path()
+    _check_addin(place)
+    yield f"Excel opens {place}"
+    yield f"it is that of xlvp {__version__} and xlwings {xlwings.__version__}"
+    python = _python(conf_path())
+    yield f"it starts {python}"
+    _check_python(python)
+    yield "that Python has the functions"
+    yield f"=IMPS(430) gives {_asked(python)}"
+
+
+def _check_addin(place: Path) -> None:
+    if not place.exists():
+        raise RefusedError(f"the add-in is not installed: there is no {place}. {_AGAIN}")
+    try:
+        with zipfile.ZipFile(place) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+    except (OSError, zipfile.BadZipFile):
+        raise RefusedError(f"{place} cannot be read. {_AGAIN}") from None
+    if parts != addin_parts():
+        raise RefusedError(
+            f"{place} was made by another version than xlvp {__version__} with xlwings {xlwings.__version__}. {_AGAIN}"
+        )
+
+
+def _python(settings: Path) -> Path:
+    key = "INTERPRETER_WIN"
+    try:
+        found = read_conf(settings)
+    except FileNotFoundError:
+        raise RefusedError(f"the add-in cannot find its Python: there is no {settings}. {_AGAIN}") from None
+    except OSError as error:
+        raise RefusedError(f"{settings} cannot be read ({error.strerror}). {_AGAIN}") from None
+    if key not in found:
+        raise RefusedError(f"{settings} does not say which Python to start ({key}). {_AGAIN}")
+    python = Path(found[key])
+    problem = problem_with(python)
+    if problem:
+        raise RefusedError(problem)
+    return python
+
+
+def _check_python(python: Path) -> None:
+    """See that Python runs by itself; the DLL would wait for minutes for one that doesn't."""
+    with_window = python.with_name("python.exe")  # the other form says nothing when it fails
+    program = "import xlwings, xlvp.udfs; print(xlwings.__version__, xlvp.__version__)"
+    command = (with_window if with_window.exists() else python, "-c", program)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=_PATIENCE)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise RefusedError(f"{python} cannot be started: {_reason(error)}. {_AGAIN}") from None
+    if done.returncode:
+        reason = (done.stderr.strip().splitlines() or [f"it ends with code {done.returncode}"])[-1]
+        raise RefusedError(f"{python} does not work: {reason}. {_AGAIN}")
+    versions = f"{xlwings.__version__} {__version__}"
+    if done.stdout.strip() != versions:
+        raise RefusedError(f"{python} has other versions of xlwings and xlvp than this one, {versions}. {_AGAIN}")
+
+
+def _reason(error: Exception) -> str:
+    """Return the first line of what went wrong; COM keeps it among the details."""
+    details = getattr(error, "excepinfo", None)
+    return str(details[2] if details and details[2] else error).splitlines()[0]
+
+
+def _asked(python: Path) -> object:
+    """Return what Python answers when it is asked as Excel would ask it."""
+    try:
+        with server(python) as started:
+            return started.CallUDF(f"{PROJECT}.udfs", "IMPS", (430.0,))
+    except Exception as error:  # whatever stands in the way: Python, xlwings, COM, a virus scanner
+        raise RefusedError(f"{python} does not answer: {_reason(error)}. {_AGAIN}") from None

@@ -1,4 +1,4 @@
-"""How the tests run: hypothesis without time limits, since a busy machine is not a defect; and the real applications."""
+"""How the tests run: hypothesis without time limits, since a busy machine is not a defect; real applications."""
 
 from hypothesis import settings
 

@@ -21,6 +21,7 @@ import pytest
 from tests.parts.program import ProgramError
 from tests.parts.pyodide import Pyodide, call, cells, npm_packages, pyodide
 from xlvp.catalogue import FUNCTIONS, Function
+from xlvp.udfs import parameter_name
 
 if TYPE_CHECKING:
     from xlvp.catalogue import Block, Cell
@@ -51,7 +52,7 @@ def test_main_py_offers_every_function() -> None:
 def test_what_excel_is_told(function: Function) -> None:
     told = next(told for told in pyodide().call("metadata") if told["id"] == function.name)
     assert told["description"] == function.summary
-    assert [parameter["name"] for parameter in told["parameters"]] == [a.name for a in function.arguments]
+    assert [parameter["name"] for parameter in told["parameters"]] == [parameter_name(a) for a in function.arguments]
     assert [parameter["description"] for parameter in told["parameters"]] == [a.help for a in function.arguments]
     assert [parameter.get("optional", False) for parameter in told["parameters"]] == [
         argument.optional for argument in function.arguments

@@ -64,7 +64,7 @@ def test_python_signature_and_help(function: Function) -> None:
     assert udf.__name__ == function.name
     assert udf.__doc__ == function.summary
     parameters = inspect.signature(udf).parameters
-    assert list(parameters) == [argument.name for argument in function.arguments]
+    assert list(parameters) == [udfs.parameter_name(argument) for argument in function.arguments]
     assert [p.default is not p.empty for p in parameters.values()] == [a.optional for a in function.arguments]
 
 
@@ -79,6 +79,10 @@ def test_a_star_import_brings_the_functions_alone() -> None:
     exec("from xlvp.udfs import *", names)  # noqa: S102
     del names["__builtins__"]
     assert list(names) == [function.name for function in FUNCTIONS]
+
+
+def test_names_that_visual_basic_could_not_take() -> None:
+    assert list(inspect.signature(udfs.ACBLVP).parameters) == ["margin", "boards", "scale_name"]  # type: ignore[attr-defined]
 
 
 def test_named_arguments() -> None:
@@ -102,7 +106,7 @@ def test_what_xlwings_has_read(function: Function) -> None:
     assert read["volatile"] is False
     assert read["ret"] == {"doc": function.summary, "options": {}}
     for argument, seen in zip(function.arguments, read["args"], strict=True):
-        assert (seen["name"], seen["doc"]) == (argument.name, argument.help)
+        assert (seen["name"], seen["doc"]) == (udfs.parameter_name(argument), argument.help)
         assert seen["options"] == {"ndim": 2, "err_to_str": True}
         assert seen.get("optional") == argument.default
         assert ("optional" in seen) == argument.optional
@@ -110,5 +114,5 @@ def test_what_xlwings_has_read(function: Function) -> None:
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
 def test_the_stock_generator_writes_a_wrapper(function: Function) -> None:
-    arguments = ", ".join(f"Optional {a.name}" if a.optional else a.name for a in function.arguments)
+    arguments = ", ".join(f"{'Optional ' * a.optional}{udfs.parameter_name(a)}" for a in function.arguments)
     assert f"Function {function.name}({arguments})\n" in windows()["vba"].replace("\r\n", "\n")

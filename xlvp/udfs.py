@@ -38,9 +38,22 @@ _THROUGH_COM = sys.platform != "emscripten"
 _ERROR_TEXTS = {_ERROR_CODES.start + number: text for text, number in ERRORS.items()}
 
 
+_OTHER_NAMES = {"scale": "scale_name", "imps": "margin"}
+"""Arguments that need another name in Visual Basic.
+
+`Scale` is reserved ([MS-VBAL] 3.3.5.2). Of names that differ in case alone the editor keeps one spelling, so that an
+argument `imps` could turn the function IMPS into `imps`.
+"""
+
+
+def parameter_name(argument: Argument) -> str:
+    """Return what an argument is called where Visual Basic stands between the cell and Python."""
+    return _OTHER_NAMES.get(argument.name, argument.name)
+
+
 def _parameter(argument: Argument) -> Parameter:
     default = argument.default if argument.optional else Parameter.empty
-    return Parameter(argument.name, Parameter.POSITIONAL_OR_KEYWORD, default=default)
+    return Parameter(parameter_name(argument), Parameter.POSITIONAL_OR_KEYWORD, default=default)
 
 
 def _is_error_code(cell: Any) -> bool:
@@ -64,7 +77,7 @@ def _udf(function: Function) -> Callable[..., Any]:
     udf.__signature__ = signature  # type: ignore[attr-defined]
     udf.__annotations__ = {}  # xlwings would take annotations for converters
     for argument in function.arguments:
-        xw.arg(argument.name, ndim=2, err_to_str=True, doc=argument.help)(udf)
+        xw.arg(parameter_name(argument), ndim=2, err_to_str=True, doc=argument.help)(udf)
     mark = xw.func(category=CATEGORY)
     return mark(udf)
 

@@ -13,6 +13,7 @@ import pytest
 from tests.parts.program import ProgramError
 from xlvp.catalogue import FUNCTIONS, Function
 from xlvp.cells import ERRORS
+from xlvp.udfs import parameter_name
 
 if TYPE_CHECKING:
     from tests.parts.windows import Client, Windows
@@ -68,5 +69,5 @@ def test_the_stock_generator(windows: Windows) -> None:
     assert done.returncode == 0, done.stderr
     text = done.stdout.replace("\r\n", "\n")
     for function in FUNCTIONS:
-        arguments = ", ".join(f"Optional {a.name}" if a.optional else a.name for a in function.arguments)
+        arguments = ", ".join(f"{'Optional ' * a.optional}{parameter_name(a)}" for a in function.arguments)
         assert f"Function {function.name}({arguments})\n" in text

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import signal
 import subprocess
-import threading
-from contextlib import suppress
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.parts import missing
+from tests.parts.program import SECONDS, Program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,89 +24,17 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 """The Python for which a distribution installs `uno`."""
 
 SERVER = Path(__file__).with_name("office_server.py")
-SECONDS = 60
 
 
-class OfficeError(Exception):
-    """What LibreOffice, or the way to it, has refused."""
+class Office(Program):
+    """A LibreOffice in a process of its own, with its profile in a folder."""
 
-
-class Office:
-    """A LibreOffice in a process of its own, with its profile in a folder.
-
-    Every request has a time limit. Past it, everything that was started is killed.
-    """
-
-    def __init__(self, profile: Path, seconds: float = SECONDS) -> None:
-        self._seconds = seconds
-        self._process = subprocess.Popen(
-            [SYSTEM_PYTHON, "-I", SERVER, profile],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            start_new_session=True,
-        )
-        self._reply_to("")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __init__(self, profile: Path) -> None:
+        super().__init__([SYSTEM_PYTHON, "-I", SERVER, profile])
 
     def open(self, path: Path | None = None, macros: bool = False) -> Document:
         """Open a copy of a file, or an empty spreadsheet; its macros run only if wanted."""
         return Document(self, self.request("open", path=path and str(path), macros=macros))
-
-    def close(self) -> None:
-        """End LibreOffice."""
-        with suppress(BrokenPipeError):
-            self._stdin.close()
-        try:
-            self._process.wait(self._seconds)
-        except subprocess.TimeoutExpired:
-            self._kill()
-            self._process.wait(self._seconds)
-        self._stdout.close()
-
-    def request(self, do: str, **arguments: Any) -> Any:
-        """Return the result of a method of the server."""
-        return self._reply_to(json.dumps({"do": do, **arguments}) + "\n")
-
-    def _reply_to(self, line: str) -> Any:
-        limit = threading.Timer(self._seconds, self._kill)
-        limit.start()
-        try:
-            with suppress(BrokenPipeError):  # then there is no reply either
-                self._stdin.write(line)
-                self._stdin.flush()
-            reply = self._stdout.readline()
-        finally:
-            limit.cancel()
-        when = f"at {line.strip() or 'its start'}"
-        if not reply:
-            self._kill()
-            self.close()
-            raise OfficeError(f"LibreOffice has ended, or was killed after {self._seconds} seconds, {when}")
-        content = json.loads(reply)
-        if "error" in content:
-            raise OfficeError(f"{content['error']}, {when}")
-        return content["result"]
-
-    def _kill(self) -> None:
-        if self._process.returncode is None:  # not waited for yet, so that its number cannot be another's
-            with suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-
-    @property
-    def _stdin(self) -> IO[str]:
-        assert self._process.stdin is not None
-        return self._process.stdin
-
-    @property
-    def _stdout(self) -> IO[str]:
-        assert self._process.stdout is not None
-        return self._process.stdout
 
 
 class Document:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from xlvp.catalogue import FUNCTIONS, Kind
 from xlvp.cells import ERRORS, VALUE
-from xlvp.udfs import CATEGORY
+from xlvp.udfs import CATEGORY, parameter_name
 
 if TYPE_CHECKING:
     from xlvp.catalogue import Argument, Function
@@ -44,7 +44,23 @@ End Function
 """
 
 WORKBOOK_EVENTS = """\
+Option Explicit
+
+Private WithEvents host As Application
+
+' The function wizard takes help only while a workbook is open, and when Excel starts there may be none yet.
 Private Sub Workbook_Open()
+    Set host = Application
+    DescribeOnce
+End Sub
+
+Private Sub host_WorkbookActivate(ByVal opened As Workbook)
+    DescribeOnce
+End Sub
+
+Private Sub DescribeOnce()
+    If ActiveWorkbook Is Nothing Then Exit Sub
+    Set host = Nothing
     XlvpDescribe
 End Sub
 """
@@ -118,13 +134,6 @@ Flat:
 End Function
 """
 
-_OTHER_NAMES = {"scale": "scaleName", "imps": "margin"}
-"""Arguments that need another name in Visual Basic.
-
-`Scale` is reserved ([MS-VBAL] 3.3.5.2). Of names that differ in case alone the editor keeps one spelling, so that an
-argument `imps` could turn the function IMPS into `imps`.
-"""
-
 
 def functions_module() -> str:
     """Return the module with every function of the catalogue."""
@@ -168,15 +177,11 @@ def _wrapper(function: Function) -> str:
 
 
 def _parameter(argument: Argument) -> str:
-    return f"{'Optional ' if argument.optional else ''}ByVal {_parameter_name(argument)} As Variant"
+    return f"{'Optional ' if argument.optional else ''}ByVal {parameter_name(argument)} As Variant"
 
 
 def _passed(argument: Argument) -> str:
-    return f"{'XlvpScores' if argument.kind is Kind.SCORES else 'XlvpIn'}({_parameter_name(argument)})"
-
-
-def _parameter_name(argument: Argument) -> str:
-    return _OTHER_NAMES.get(argument.name, argument.name)
+    return f"{'XlvpScores' if argument.kind is Kind.SCORES else 'XlvpIn'}({parameter_name(argument)})"
 
 
 def _cell_conversion() -> str:

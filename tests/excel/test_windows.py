@@ -11,18 +11,33 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.parts.program import ProgramError
-from xlvp.catalogue import FUNCTIONS, Function
+from xlvp.catalogue import FUNCTIONS, Function, Kind
 from xlvp.cells import ERRORS
 from xlvp.udfs import parameter_name
 
 if TYPE_CHECKING:
     from tests.parts.windows import Client, Windows
 
+CELL_BY_CELL = [f for f in FUNCTIONS if not f.table and f.arguments[0].kind is not Kind.SCORES]
+
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
 def test_errors_come_back(excel: Client, function: Function) -> None:
     for error in ERRORS:
         assert excel.call(function.name, [error] * len(function.arguments)) == error
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
+def test_empty_cells_show_nothing(excel: Client, function: Function) -> None:
+    assert excel.call(function.name, [None] * len(function.arguments)) == ""
+
+
+@pytest.mark.parametrize("function", CELL_BY_CELL, ids=lambda function: function.name)
+def test_the_first_example_in_a_block(excel: Client, function: Function) -> None:
+    (first, *others), result = function.examples[0].arguments, function.examples[0].result
+    others += [None] * (len(function.arguments) - 1 - len(others))
+    found = excel.call(function.name, [[[first, None], ["#REF!", first]], *others])
+    assert found == [[result, ""], ["#REF!", result]]
 
 
 def test_every_kind_of_cell_in_a_column_and_in_a_row(excel: Client) -> None:

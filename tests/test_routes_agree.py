@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.parts.ironcalc import evaluate_in_ironcalc
 from xlvp.catalogue import FUNCTIONS, Example, Function
 from xlvp.cells import evaluate
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from xlvp.catalogue import Block, Cell
 
-ROUTES: dict[str, Callable[..., Cell | Block]] = {"Python": evaluate}
+ROUTES: dict[str, Callable[..., Cell | Block]] = {"Python": evaluate, "LAMBDA": evaluate_in_ironcalc}
 
 EXAMPLES = [
     pytest.param(function, example, id=f"{function.name}-{number}")

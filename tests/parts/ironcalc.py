@@ -57,9 +57,11 @@ def evaluate_in_ironcalc(function: Function, *given: Given) -> Cell | Block:
 
 
 def evaluate_calls(
-    calls: Iterable[tuple[Function, Sequence[Given]]], functions: Iterable[Function] = FUNCTIONS
+    calls: Iterable[tuple[Function, Sequence[Given]]],
+    functions: Iterable[Function] = FUNCTIONS,
+    names: Mapping[str, str] | None = None,
 ) -> list[Cell | Block]:
-    """Return what each of many calls shows, in one workbook with the names of these functions."""
+    """Return what each of many calls shows, in one workbook with these functions, and perhaps other names."""
     cells: dict[tuple[int, int], str] = {}
     anchors = []
     column = 1
@@ -80,7 +82,7 @@ def evaluate_calls(
         cells[1, column] = f'<c r="{anchor}" cm="1"><f t="array" ref="{anchor}">{call}</f><v>0</v></c>'
         anchors.append(column)
         column += width
-    model = _opened(cells, {function.name: formula(function).stored for function in functions})
+    model = _opened(cells, {**(names or {}), **{function.name: formula(function).stored for function in functions}})
     return [_shown(model, anchor) for anchor in anchors]
 
 

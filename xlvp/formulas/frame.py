@@ -80,7 +80,12 @@ def _by_cells(function: Function, cells: list[Argument]) -> str:
         return body
     if len(cells) == 1:
         only = _range(cells[0])
-        return f'MAP(IF({only}="", "", {only}), LAMBDA({names}, {body}))'
+        mapped = f'MAP(IF({only}="", "", {only}), LAMBDA({names}, {body}))'
+        if function.arguments[0] is cells[0]:
+            return mapped
+        # The scores come first, so their error does, in each cell. MAP would see the error of a single cell alone.
+        scores = _empty(function.arguments[0])
+        return f'IF(ISERROR({scores}), IF(IFERROR({only}="", 0)>=0, {scores}), {mapped})'
     spread = ", ".join(f"spread_out({_range(argument)})" for argument in cells)
     return f"""LET(
         spread_out, LAMBDA(range_, IF({_SHAPE}>=0, IF(range_="", "", range_))),

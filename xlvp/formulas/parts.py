@@ -70,7 +70,8 @@ _SCORE_LIST = """
 LAMBDA(range_, LET(
     numbers_, MAP(TOCOL(IF(range_="", "", range_)),
         LAMBDA(entry_, IF(ISNUMBER(entry_) + ISERROR(entry_), entry_, ""))),
-    IF(ISERROR(SUM(numbers_)), SUM(numbers_), FILTER(numbers_, numbers_<>"", ""))))
+    left_out, SUM(--(numbers_="")),
+    IF(ISERROR(left_out), left_out, FILTER(numbers_, numbers_<>"", ""))))
 """
 
 

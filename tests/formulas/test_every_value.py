@@ -87,6 +87,22 @@ def test_whole_scales_of_every_number_of_boards(scale: Any) -> None:
     assert evaluate_in_ironcalc(BY_NAME["VPSCALE"], scale.max_boards + 1, scale.name) == "#NUM!"
 
 
+def test_no_engine_can_round_the_other_way() -> None:
+    """A computer that differs in the last of 15 digits still rounds each value of the curve as IronCalc does."""
+    ratio = math.sqrt(5) - 2
+    from_tie, from_whole = 1.0, 1.0
+    for boards in range(1, MAX_BOARDS + 1):
+        blitz = 15 * math.sqrt(boards)
+        for lead in range(1, math.ceil(blitz)):
+            gain = 1000 * (1 - ratio ** (lead / blitz)) / (1 - ratio)
+            from_tie = min(from_tie, abs(gain % 1 - 0.5))
+        for step in range(10):
+            cusp = blitz * math.log(1 - (1 - ratio) * (step + 0.5) / 10) / math.log(ratio)
+            from_whole = min(from_whole, abs(cusp - round(cusp)))
+    assert from_tie > 1e-7  # of numbers up to 1000, which have 12 digits behind the point
+    assert from_whole > 1e-7
+
+
 @pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
 def test_imps_needed(scale: Any) -> None:
     """Each VP of the scale, and 0.01 to either side of it, for 1 to 60 boards."""

@@ -77,6 +77,22 @@ def test_every_newer_function_and_every_name_has_its_prefix(function: Function) 
             assert (prefix, call) == (expected, "(")
 
 
+@EACH
+def test_no_empty_cell_becomes_0(function: Function) -> None:
+    """Excel's IF, MAP and REDUCE make 0 of an empty cell. IronCalc's don't always, so the text itself is looked at."""
+    _, text = formula(function).display.split(", LET(", 1)
+    for argument in function.arguments:
+        given = f"{argument.name}_"
+        rest = re.sub(rf'IF\({given}="", [^,]+, {given}\)|ISOMITTED\({given}\)|{given}=""', "", text)
+        rest = re.sub(rf"(score_list|spread_out|only_cell)\({given}\)", "", rest)
+        assert not re.search(rf"\b{given}\b", rest)
+    for part in ("score_list", "spread_out", "only_cell"):
+        if f"{part}, " in text:
+            _, meaning = text.split(f"{part}, LAMBDA(range_, ", 1)
+            before, _ = meaning.split('IF(range_="", "", range_)', 1)
+            assert "range_" not in before
+
+
 def test_no_function_is_volatile_or_missing_in_excel_2024() -> None:
     volatile = {"NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY", "OFFSET", "INDIRECT", "CELL", "INFO"}
     after_2024 = {"REGEXTEST", "REGEXEXTRACT", "REGEXREPLACE", "TRIMRANGE", "GROUPBY", "PIVOTBY", "PERCENTOF"}

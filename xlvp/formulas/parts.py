@@ -127,7 +127,7 @@ LAMBDA(length_, LET(
     widths_, SORT(DROP(last_, 1)-DROP(last_, -1), 1, 1),
     SCAN(INDEX(last_, 1), VSTACK(0, widths_), running_sum)))
 """
-# The last lead that is worth a draw, a draw and 1 VP, …: eq. (8) and (12), each a whole number after the one before.
+# The last lead that is worth a draw, 1 VP more, 2 VPs more, …: eq. (8) and (12).
 # His correction makes no range narrower than the one before it. As on the curve it comes down to an order: of the
 # widths, after the range of draws, which spans both sides of 0, has given up a lead if any other is narrower. That
 # this is so is not proved here but tested, for every number of boards that there can be.

@@ -187,6 +187,14 @@ def test_boards() -> None:
         check(BY_NAME[name], [(number,) for number in numbers])
 
 
+def test_numbers_as_text_are_the_same_in_every_language() -> None:
+    texts = ("12.5", "12,5", "1.000", "1,000", "4.3e2")
+    calls = [(BY_NAME["IMPS"], (text,)) for text in texts]
+    expected = [evaluate(BY_NAME["IMPS"], text) for text in texts]
+    for locale in ("en", "de", "fr"):
+        assert evaluate_calls(calls, locale=locale) == expected
+
+
 # Ranges
 
 

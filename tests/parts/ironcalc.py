@@ -60,6 +60,7 @@ def evaluate_calls(
     calls: Iterable[tuple[Function, Sequence[Given]]],
     functions: Iterable[Function] = FUNCTIONS,
     names: Mapping[str, str] | None = None,
+    locale: str = "en",
 ) -> list[Cell | Block]:
     """Return what each of many calls shows, in one workbook with these functions, and perhaps other names."""
     cells: dict[tuple[int, int], str] = {}
@@ -82,11 +83,12 @@ def evaluate_calls(
         cells[1, column] = f'<c r="{anchor}" cm="1"><f t="array" ref="{anchor}">{call}</f><v>0</v></c>'
         anchors.append(column)
         column += width
-    model = _opened(cells, {**(names or {}), **{function.name: formula(function).stored for function in functions}})
+    ours = {function.name: formula(function).stored for function in functions}
+    model = _opened(cells, {**(names or {}), **ours}, locale)
     return [_shown(model, anchor) for anchor in anchors]
 
 
-def _opened(cells: Mapping[tuple[int, int], str], names: Mapping[str, str]) -> Any:
+def _opened(cells: Mapping[tuple[int, int], str], names: Mapping[str, str], locale: str) -> Any:
     rows: dict[int, list[str]] = {}
     for row, column in sorted(cells):
         rows.setdefault(row, []).append(cells[row, column])
@@ -104,7 +106,7 @@ def _opened(cells: Mapping[tuple[int, int], str], names: Mapping[str, str]) -> A
         with zipfile.ZipFile(path, "w") as archive:
             for part, text in parts.items():
                 archive.writestr(part, text)
-        model = ironcalc.create_user_model_from_xlsx(str(path), "en", "UTC", "en")
+        model = ironcalc.create_user_model_from_xlsx(str(path), locale, "UTC", "en")
     model.evaluate()
     return model
 

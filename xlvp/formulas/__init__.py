@@ -7,9 +7,9 @@ cell means is as on every other way into a spreadsheet (see `xlvp.cells`), with 
   number too great for Excel is #VALUE!, not #NUM!.
 - The spaces that don't matter in a text are the ordinary one and the no-break space, in names also tabs and line
   breaks. Other spaces of Unicode make a text #VALUE!.
-- A date is a number in Excel, and so it is here.
 
-Nothing else that Excel itself would take for a number is one: no "1/2", no "10%", no "4,3", in no language.
+A text that only Excel would take for a number is none: no "1/2", no "10%", no "4,3", whatever the language. But a date
+in a cell is a number to Excel, and no formula can tell.
 
 The modules, from the inside out:
 

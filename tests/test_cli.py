@@ -15,6 +15,7 @@ import xlvp
 from xlvp.catalogue import FUNCTIONS
 from xlvp.cli import main
 from xlvp.excel.addin import addin
+from xlvp.formulas import formula
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -166,6 +167,9 @@ def test_help_on_one_function(capsys: pytest.CaptureFixture[str]) -> None:
         '  =CONTRACTSCORE("3NTX",8,1)  gives  -200\n'
         '  =CONTRACTSCORE("PASS","")  gives  0\n'
         '  =CONTRACTSCORE("8S",10)  gives  #VALUE!\n'
+        "\n"
+        "To paste into the Name Manager of Excel 365 or 2024, name CONTRACTSCORE, refers to:\n"
+        f"{formula(next(f for f in FUNCTIONS if f.name == 'CONTRACTSCORE')).display}\n"
     )
 
 
@@ -187,7 +191,7 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 
 
 def test_results_on_a_console_without_utf_8() -> None:
-    for arguments in (["vp", "23", "--boards", "16"], ["table", "--boards", "8"], ["--help"]):
+    for arguments in (["vp", "23", "--boards", "16"], ["table", "--boards", "8"], ["functions", "NSSCORE"], ["--help"]):
         done = run(*arguments, PYTHONIOENCODING="ascii")
         assert (done.returncode, done.stderr) == (0, "")
 

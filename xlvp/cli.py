@@ -58,7 +58,7 @@ examples:
 _FUNCTIONS_EXAMPLES = """\
 examples:
   xlvp functions             every function, a line each
-  xlvp functions WBFVP       arguments and examples of one
+  xlvp functions WBFVP       arguments, examples and formula of one
 """
 
 

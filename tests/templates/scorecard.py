@@ -6,6 +6,7 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import load_workbook
+from openpyxl.utils.cell import column_index_from_string, coordinate_from_string, get_column_letter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,13 +28,14 @@ def places(book: bytes) -> dict[str, str]:
 
 
 class Scorecard:
-    """A workbook open in LibreOffice."""
+    """A workbook open in LibreOffice. An error shows as None."""
 
     def __init__(self, office: Office, folder: Path, book: bytes) -> None:
         path = folder / "book.xlsx"
         path.write_bytes(book)
         self.places = places(book)
         self.document = office.open(path)
+        self.document.recalculate()
 
     def __enter__(self) -> Self:
         return self
@@ -55,20 +57,19 @@ class Scorecard:
 
     def cell(self, name: str) -> Cell:
         """Return what a named cell shows."""
-        return self.document.cell(self.places[name])
+        ((cell,),) = self.document.values(self.places[name])
+        return cell
 
     def column(self, name: str) -> list[Cell]:
         """Return what the cells of a named column show."""
-        return [row[0] for row in self.document.cells(self.places[name])]
+        return [row[0] for row in self.document.values(self.places[name])]
 
     def rows(self, name: str) -> list[list[Cell]]:
         """Return what the cells of a named block show."""
-        return self.document.cells(self.places[name])
+        return self.document.values(self.places[name])
 
 
 def _block(first: str, rows: int, columns: int) -> str:
-    from openpyxl.utils.cell import column_index_from_string, coordinate_from_string, get_column_letter
-
     letter, row = coordinate_from_string(first)
     last = get_column_letter(column_index_from_string(letter) + columns - 1)
     return f"{first}:{last}{row + rows - 1}"

@@ -48,7 +48,7 @@ _COLUMN_NAMES = dict(
     zip(
         (
             "board",
-            "dealer",
+            "board_dealer",
             "vul",
             "open_score",
             "closed_score",
@@ -290,7 +290,7 @@ class _Card:
         chart.title = None
         chart.legend = None
         chart.visible_cells_only = False
-        chart.display_blanks = "gap"
+        chart.display_blanks = "span"  # LibreOffice takes a gap for 0
         chart.y_axis.title = "home team's lead"
         chart.x_axis.delete = chart.y_axis.delete = False
         chart.x_axis.tickLblPos = "low"

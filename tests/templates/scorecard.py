@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import subprocess
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import load_workbook
@@ -25,6 +27,12 @@ def places(book: bytes) -> dict[str, str]:
         for name, defined in names.items()
         if "LAMBDA" not in defined.attr_text
     }
+
+
+def pages_of(pdf: Path, sheet: str) -> int:
+    """How many pages of a document come from a sheet, whose name is at the bottom of each."""
+    done = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, text=True, check=True, timeout=60)
+    return len(re.findall(rf"(?m)^ *{sheet} +\d+ ?/ ?\d+$", done.stdout))
 
 
 class Scorecard:

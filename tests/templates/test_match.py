@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from tests.templates.scorecard import Scorecard
+from tests.templates.ironcalc_card import IronCalcCard
+from tests.templates.scorecard import Scorecard, pages_of
 from xlvp import imps, match_vp, ns_score
 from xlvp.rules.board import dealer, vulnerability
 from xlvp.rules.scales import SCALES
+from xlvp.templates.look import Paper
 from xlvp.templates.match import match
 from xlvp.templates.options import Options
+from xlvp.templates.wording import STYLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.parts.office import Office
 
@@ -25,7 +29,7 @@ ROOMS = ("open", "closed")
 
 @pytest.fixture(scope="module")
 def card(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scorecard]:
-    with Scorecard(office, tmp_path_factory.mktemp("match"), match(Options(boards=MOST))) as opened:
+    with Scorecard(office, tmp_path_factory.mktemp("match"), match(Options(boards=MOST)).finished()) as opened:
         yield opened
 
 
@@ -104,7 +108,7 @@ def expected(entered: Match) -> dict[str, Any]:
     rest = [""] * (MOST - len(home))
     result: dict[str, Any] = {
         "board": [*numbers, *rest],
-        "board_dealer": [*map(dealer, numbers), *rest],
+        "dealt_by": [*map(dealer, numbers), *rest],
         "vul": [*map(vulnerability, numbers), *rest],
         "home_board_imps": home + rest,
         "away_board_imps": away + rest,
@@ -167,7 +171,7 @@ def random_match(seed: int) -> Match:
     )
 
 
-def shown(card: Scorecard, names: dict[str, Any]) -> dict[str, Any]:
+def shown(card: Scorecard | IronCalcCard, names: dict[str, Any]) -> dict[str, Any]:
     return {name: card.column(name) if isinstance(value, list) else card.cell(name) for name, value in names.items()}
 
 
@@ -178,3 +182,73 @@ def test_random_matches(card: Scorecard, seed: int) -> None:
     wanted = expected(entered)
     found = shown(card, wanted)
     assert {name: value for name, value in found.items() if value != wanted[name]} == {}
+
+
+# The same in IronCalc, in both styles
+
+
+@pytest.fixture(scope="module", params=STYLES)
+def iron_card(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> IronCalcCard:
+    book = match(Options(boards=MOST, style=STYLES[request.param]))
+    return IronCalcCard(tmp_path_factory.mktemp("match"), book.finished())
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_random_matches_in_both_styles(iron_card: IronCalcCard, seed: int) -> None:
+    entered = random_match(seed)
+    iron_card.fill(entries(entered))
+    wanted = expected(entered)
+    found = shown(iron_card, wanted)
+    assert {name: value for name, value in found.items() if value != wanted[name]} == {}
+
+
+# What is shown besides
+
+
+def test_an_empty_card_shows_boards_and_nothing_else(card: Scorecard) -> None:
+    card.fill(entries(Match([Board()] * 24)))
+    empty: dict[str, Any] = {
+        name: [""] * MOST for name in ("diff", "open_score", "closed_score", "home_board_imps", "running")
+    }
+    empty |= dict.fromkeys(("home_vp", "away_vp", "home_imps", "away_imps", "margin"), "")
+    assert shown(card, empty) == empty
+    assert card.cell("boards_left") == 24
+
+
+@pytest.mark.parametrize(
+    ("room", "message"),
+    [
+        (("4Z", "N", 9, None), "open: contract? "),
+        (("8S", "N", 9, None), "open: contract? "),
+        (("*", "N", 9, None), "open: contract? "),
+        (("4?", "N", 9, None), "open: contract? "),
+        (("4S", None, 9, None), "open: by, tricks? "),
+        (("4S", "N", None, None), "open: by, tricks? "),
+        (("4S", None, None, 420), ""),
+        (("P", None, None, None), ""),
+        ((None, None, None, None), ""),
+    ],
+    ids=repr,
+)
+def test_what_is_wrong_is_said_beside_it(card: Scorecard, room: tuple[Any, Any, Any, Any], message: str) -> None:
+    card.fill(entries(Match([Board((room, ("4S", "N", 10, None)))])))
+    assert card.document.cells("Match!V10") == [[message]]
+    assert (card.column("home_board_imps")[0] == "") == (message != "" or room == (None,) * 4)
+
+
+def test_a_scale_that_does_not_know_so_many_boards(card: Scorecard) -> None:
+    boards = [Board((("4S", "N", 10, None), ("4S", "N", 9, None)))] * 40
+    card.fill(entries(Match(boards, scale="ACBL 20")))
+    assert card.document.cells("Match!A7") == [["This scale ends at 36 boards"]]
+    assert (card.cell("home_vp"), card.cell("away_vp")) == ("", "")
+    assert card.cell("margin") == 20 * imps(470) + 20 * imps(720)  # each side is vulnerable on half of the boards
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("boards", "pages"), [(1, 1), (24, 1), (32, 1), (33, 2), (64, 2)])
+def test_pages(office: Office, tmp_path: Path, paper: Paper, boards: int, pages: int) -> None:
+    path = tmp_path / "match.xlsx"
+    path.write_bytes(match(Options(boards=boards, paper=paper)).finished())
+    with office.open(path) as document:
+        document.save(tmp_path / "match.pdf")
+    assert pages_of(tmp_path / "match.pdf", "Match") == pages

@@ -23,7 +23,7 @@ from xlvp.formulas import formula
 from xlvp.templates.look import Paper, Styles, add_styles, protect, set_up_page, widths
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from openpyxl.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
@@ -55,6 +55,8 @@ class Book:
     def __init__(self, title: str, kind: str, paper: Paper) -> None:
         self.paper = paper
         self.workbook = Workbook()
+        self.input_cells: dict[str, tuple[Worksheet, str]] = {}
+        """Where each input is: its name, its sheet, its cells."""
         self.workbook.remove(self.workbook.worksheets[0])
         add_styles(self.workbook)
         properties = self.workbook.properties
@@ -103,19 +105,34 @@ class Book:
         check.add(cells)
         sheet.add_data_validation(check)
         self.name(name, sheet, cells)
+        self.input_cells[name] = (sheet, cells)
 
     def input(self, sheet: Worksheet, cells: str, takes: Takes, name: str, value: Any = None) -> Cell:
         """Make one input of a cell, or of several that are merged into one, and name it."""
         first, _, last = cells.partition(":")
         self.inputs(sheet, f"{first}:{last or first}", takes, name)
         self.name(name, sheet, first)
+        self.input_cells[name] = (sheet, f"{first}:{first}")
         if last:
             sheet.merge_cells(cells)
-        cell: Cell = sheet[first]
-        cell.value = value
-        if isinstance(value, str):  # what somebody has typed is a text even where it looks like a formula
-            cell.data_type = "s"
-        return cell
+        _enter(sheet[first], value)
+        return sheet[first]
+
+    def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
+        """Enter rows of values into named inputs, from their first cell on; say what has found no place."""
+        homeless = []
+        for name, rows in entries.items():
+            sheet, cells = self.input_cells.get(name, (None, ""))
+            places = sheet[cells] if sheet else ()
+            for down, row in enumerate(rows):
+                for right, value in enumerate(row):
+                    if value is None:
+                        continue
+                    if down < len(places) and right < len(places[down]):
+                        _enter(places[down][right], value)
+                    else:
+                        homeless.append(f"{name}, row {down + 1}: {value}")
+        return homeless
 
     def about(self, heading: str, paragraphs: Sequence[str]) -> None:
         """Add the sheet that says how to fill the workbook in, by which rules it scores, and who has made it."""
@@ -141,6 +158,13 @@ class Book:
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
         return _packed(_marked(_dated(parts)))
+
+
+def _enter(cell: Cell, value: Any) -> None:
+    """Enter a value as somebody types it: a text is a text even where it looks like a formula."""
+    cell.value = value
+    if isinstance(value, str):
+        cell.data_type = "s"
 
 
 def _dated(parts: dict[str, bytes]) -> dict[str, bytes]:

@@ -140,9 +140,9 @@ class Tables:
                 ("both sides", "vp_total", ['=IFERROR(INDEX(scale_totals,scale_number),"")']),
             ],
         )
-        tables = ",".join(TABLE_NAMES.values())
-        top = letter(self.column)
-        win = f'=IFERROR(INDEX(CHOOSE(scale_number,{tables}),{top}{{row}}+1,boards),"")'
+        margin = letter(self.column)
+        tables = ",".join(f"INDEX({name},{margin}{{row}}+1,boards)" for name in TABLE_NAMES.values())
+        win = f'=IFERROR(CHOOSE(scale_number,{tables}),"")'
         wins = [win.format(row=row) for row in range(_TOP, _TOP + rows)]
         self.add("Its VPs", [("margin", "vp_margin", range(rows)), ("winner", "vp_win", wins)])
         self.printed = self.column

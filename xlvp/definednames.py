@@ -252,9 +252,9 @@ def _restorations(utf8: bytes, found: Layout) -> list[_Edit]:
 
 
 def _edited(data: bytes, edits: Iterable[_Edit]) -> bytes:
-    """Return the data with the edits made; those at one place come in the order given."""
+    """Return the data with the edits made; where one starts, insertions come first, in the order given."""
     pieces, at = [], 0
-    for edit in sorted(edits, key=lambda edit: edit.start):
+    for edit in sorted(edits, key=lambda edit: edit[:2]):
         pieces += [data[at : edit.start], edit.new]
         at = edit.end
     return b"".join([*pieces, data[at:]])

@@ -79,7 +79,9 @@ def embed(
             change = with_names(workbook.xml, free, recalculate=True)
             if not change.recalculates:
                 warnings += ("its settings forbid recalculation on opening: press Ctrl+Alt+F9 once",)
-        clashes += tuple(Clash(name, "the workbook already uses that name for something else") for name in change.clashes)
+        clashes += tuple(
+            Clash(name, "the workbook already uses that name for something else") for name in change.clashes
+        )
         warnings += tuple(
             f"the sheet {sheet} has its own {name}, which is used there" for name, sheet in change.shadowed
         )

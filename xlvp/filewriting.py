@@ -39,9 +39,10 @@ def replacing(target: Path, *, like: Path, overwrite: bool, backup: Path | None 
         _copy_permissions(like, temporary.path)
         if not overwrite:
             _move_to_free_name(temporary.path, target)
+        elif backup is None:
+            os.replace(temporary.path, target)
         else:
-            with _kept(target, backup):
-                os.replace(temporary.path, target)
+            _replace_and_keep(temporary.path, target, backup)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary.path)
@@ -63,18 +64,15 @@ class Temporary:
             view = view[os.write(self._handle, view) :]
 
 
-@contextlib.contextmanager
-def _kept(target: Path, backup: Path | None) -> Iterator[None]:
-    """Keep the target under another name, if one is given; not if the block fails."""
-    if backup is None:
-        yield
-        return
+def _replace_and_keep(temporary: Path, target: Path, backup: Path) -> None:
+    """Move a file over the target, which lives on under the name of the backup; that goes if the move fails."""
     _link_or_copy(target, backup)
     try:
-        yield
+        os.replace(temporary, target)
     except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(backup)
+        if os.path.lexists(temporary):  # else the move was done, and the backup holds the only old content
+            with contextlib.suppress(OSError):
+                os.unlink(backup)
         raise
 
 
@@ -101,7 +99,8 @@ def _move_to_free_name(temporary: Path, target: Path) -> None:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
         os.replace(temporary, target)
     else:
-        os.unlink(temporary)
+        with contextlib.suppress(OSError):  # the file is in its place, come what may
+            os.unlink(temporary)
 
 
 def _copy_permissions(source: Path, target: Path) -> None:

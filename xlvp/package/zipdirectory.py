@@ -32,6 +32,7 @@ _ZIP64_END_SIGNATURE = b"PK\6\6"
 _ZIP64_LOCATOR_SIGNATURE = b"PK\6\7"
 _DESCRIPTOR_SIGNATURE = b"PK\7\x08"
 
+_NEWEST = 63  # 4.4.3.2: the highest version of the format that a reader may need
 STORED = 0
 DEFLATED = 8
 # 4.4.4: bits of the flags.
@@ -132,7 +133,8 @@ def _read_record(directory: Directory, at: int, read: Read) -> tuple[Entry, int]
     if len(data) - at < CENTRAL.size or not data.startswith(_CENTRAL_SIGNATURE, at):
         raise damaged("its directory cannot be read")
     fields = CENTRAL.unpack_from(data, at)
-    flags, method, crc, name_length, extra_length, comment_length, disk = (fields[i] for i in (3, 4, 7, 10, 11, 12, 13))
+    needed, flags, method, crc = fields[2], fields[3], fields[4], fields[7]
+    name_length, extra_length, comment_length, disk = fields[10:14]
     extra_at = at + CENTRAL.size + name_length
     next_at = extra_at + extra_length + comment_length
     if next_at > len(data):
@@ -141,7 +143,8 @@ def _read_record(directory: Directory, at: int, read: Read) -> tuple[Entry, int]
     name = stored_name.decode("utf-8" if flags & _UTF_8 else "cp437", "replace").replace("\\", "/")
     if flags & _ENCRYPTED:
         raise RefusedError(ENCRYPTED)
-    if method not in (STORED, DEFLATED) or flags & _PATCH or disk not in (0, 0xFFFF):
+    usual = needed & 0xFF <= _NEWEST and method in (STORED, DEFLATED) and not flags & _PATCH
+    if not usual or disk not in (0, 0xFFFF):
         raise unsafe(f"{name[:_SHOWN]} is packed in a way that Excel does not use")
     size, packed, header_at = (value for value, _ in wide_fields(data, at))
     if method == STORED and size != packed:
@@ -203,12 +206,11 @@ def _check_header(
         raise refusal
     header = read(at, LOCAL.size)
     header += read(at + LOCAL.size, sum(struct.unpack_from("<HH", header, 26)))
-    signature, _, own_flags, own_method, _, _, crc, packed, size, name_length, _ = LOCAL.unpack_from(header)
+    signature, needed, own_flags, own_method, _, _, crc, packed, size, name_length, _ = LOCAL.unpack_from(header)
     own_name = header[LOCAL.size : LOCAL.size + name_length]
     described = flags & DESCRIPTOR
-    if (signature, own_method, own_name) != (_LOCAL_SIGNATURE, method, stored_name) or own_flags & (
-        _ENCRYPTED | DESCRIPTOR
-    ) != described:
+    same = (signature, own_method, own_name) == (_LOCAL_SIGNATURE, method, stored_name)
+    if not same or own_flags & (_ENCRYPTED | _PATCH | DESCRIPTOR) != described or needed & 0xFF > _NEWEST:
         raise refusal
     if IN_ZIP64 in (packed, size):
         wide_at = zip64_in_header(header)

@@ -202,6 +202,15 @@ BAD: dict[str, tuple[bytes, str]] = {
     ),
     "workbook missing": (with_content("_rels/.rels", lambda x: x.replace(b"/workbook", b"/book")), "is missing"),
     "relationships cut off": (with_content("_rels/.rels", lambda x: x[:-5]), "_rels/.rels is not well-formed XML"),
+    "relationships in an unknown encoding": (
+        with_content("_rels/.rels", lambda x: x.replace(b"UTF-8", b"QTF-8")),
+        "_rels/.rels is written in an encoding of its own",
+    ),
+    "relationships in an encoding of many bytes": (
+        with_content("_rels/.rels", lambda x: x.replace(b"UTF-8", b"Big5")),
+        "_rels/.rels is written in an encoding of its own",
+    ),
+    "a name of two lines": (edited(local_name=b"_rel\n.rels"), "header and directory do not agree"),
     "huge relationships": (with_content("_rels/.rels", b" " * (5 << 20)), "is larger than 4 MB"),
     "huge workbook part": (with_content(XML, b" " * (33 << 20)), "xl/workbook.xml is larger than 32 MB"),
     "zip password": (edited(flags=1), "the workbook is encrypted"),

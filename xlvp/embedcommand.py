@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -104,5 +105,5 @@ def _complain(text: str) -> None:
 def _progress(text: str) -> None:
     """Show on a terminal what is being worked on, in one line that is wiped again."""
     if sys.stderr.isatty():
-        width = os.get_terminal_size(sys.stderr.fileno()).columns - 1
+        width = max(shutil.get_terminal_size().columns - 1, 1)
         print(f"\r{text[:width]:<{width}}\r", end="", file=sys.stderr, flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import io
 import os
@@ -204,7 +205,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = shutil.which("mount")
-    options = ["-t", "tmpfs", "-o", "size=512k", "none", str(disk)]
+    options = ["-t", "tmpfs", "-o", "size=512k,nr_inodes=100", "none", str(disk)]
     if mount is None or subprocess.run([mount, *options], capture_output=True, check=False).returncode:
         pytest.skip("this user may not mount a disk")
     yield disk
@@ -214,13 +215,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk(small_disk: Path) -> None:
     club = small_disk / "club.xlsx"
     club.write_bytes(PLAIN)
-    with (small_disk / "filler").open("wb") as filler:
-        try:
-            while True:
-                filler.write(bytes(1024))
-                filler.flush()
-        except OSError:
-            pass
+    with (small_disk / "filler").open("wb", buffering=0) as filler, contextlib.suppress(OSError):
+        while True:
+            filler.write(bytes(1024))
     with pytest.raises(RefusedError, match="the disk is full; make room and try again"):
         embed(club, None, NAMES)
     assert club.read_bytes() == PLAIN

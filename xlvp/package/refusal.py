@@ -8,6 +8,10 @@ ENCRYPTED = "the workbook is encrypted; open it in Excel, take the password off,
 class RefusedError(ValueError):
     """A workbook that is left as it is; the message is one line that says why, and what to do."""
 
+    def __init__(self, reason: str) -> None:
+        # The reason may quote from the file, where a name can hold anything.
+        super().__init__("".join(character if character.isprintable() else "?" for character in reason))
+
 
 def damaged(what: str) -> RefusedError:
     """Return the refusal of a file that is not whole."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 from xml.parsers import expat
 
-from xlvp.package.refusal import damaged, unsafe
+from xlvp.package.refusal import RefusedError, damaged, unsafe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +35,10 @@ def parse(made: XMLParserType, pieces: Iterable[bytes], part: str) -> None:
         made.Parse(b"", True)
     except expat.ExpatError as error:
         raise damaged(f"{part} is not well-formed XML: {expat.errors.messages[error.code]}") from None
+    except RefusedError:
+        raise
+    except (LookupError, ValueError):  # Python's part in it, for encodings that expat does not know
+        raise unsafe(f"{part} is written in an encoding of its own") from None
 
 
 def elements(pieces: Iterable[bytes], part: str) -> list[tuple[str, dict[str, str]]]:

@@ -1,6 +1,7 @@
 """`python -m benchmarks` runs every benchmark and prints a line for each."""
 
-from benchmarks import cells, rules
+from benchmarks import cells, embed, rules
 
 rules.main()
 cells.main()
+embed.main()

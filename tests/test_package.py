@@ -126,6 +126,12 @@ def quoted_overlap() -> bytes:
     return data[: end + 16] + struct.pack("<I", start - len(packed)) + data[end + 20 :]
 
 
+def two_directories() -> bytes:
+    data = bytearray(BOOKS["zip_64"]())
+    struct.pack_into("<I", data, data.rfind(b"PK\5\6") + 16, 77)
+    return bytes(data)
+
+
 DTD = b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
 
@@ -241,6 +247,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "half a file": (GOOD[: len(GOOD) // 2], "the directory at its end is missing"),
     "several disks": (patched(4, b"\1\0"), "one of several disks"),
     "directory moved": (patched(16, b"\1\0\0\0"), "its directory is not where it should be"),
+    "two directories": (two_directories(), "it has two directories"),
     "entries miscounted": (patched(8, b"\4\0\4\0"), "does not have as many entries"),
 }
 
@@ -279,7 +286,7 @@ def test_every_part_is_checked() -> None:
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
-@pytest.mark.parametrize("before", [0, (1 << 19) - 8, (1 << 19) - 5, 1 << 20])
+@pytest.mark.parametrize("before", [0, (1 << 18) - 8, (1 << 18) - 5, 1 << 20])
 def test_cells_that_use_a_name(cells: str, used: bool, encoding: str, before: int) -> None:
     of = dict(SMALL)
     xml = f'<worksheet xmlns="{MAIN}">{" " * (before - len(MAIN) - 25)}{cells}</worksheet>'

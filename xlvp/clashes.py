@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _LARGEST_VBA_PROJECT = 32 << 20
 _LONGEST_USE = 260  # a name of 255 characters with what is around it
+_TAKES_FUNCTIONS = b"_xlfn."  # MAP, REDUCE and all others that take a function are stored with it
 _IDENTIFIER = rb"[A-Za-z0-9_\\]"
 
 
@@ -77,39 +78,30 @@ def check_parts(workbook: Workbook, names: Iterable[str]) -> bool:
     Every part is unpacked, once, in pieces. A name is used when it is called, and when it is handed to a function
     such as MAP. A text that looks like a call counts too; all that comes of it is one calculation too many.
     """
-    uses = _uses(names)
+    found = [name.encode() for name in names] or [b"\n"]  # no names: nothing is found
+    called, handed_over = _before(rb"\(", found), _before(rb"\)", found)
     sheets = set(workbook.of_type(WORKSHEET))
     used = False
     for entry in workbook.entries:
-        if entry not in sheets or used:
-            for _ in workbook.chunks(entry):
-                pass
-        else:
-            used = _is_used(workbook, entry, uses)
-    return used
-
-
-def _is_used(workbook: Workbook, entry: Entry, uses: tuple[re.Pattern[bytes], ...]) -> bool:
-    """Say whether a sheet uses a name; it is read to its end in any case, for the checksum."""
-    used, tail = False, b""
-    for chunk in workbook.chunks(entry):
-        if not used:
-            text = tail + chunk.replace(b"\0", b"")  # without them UTF-16 reads like the rest, as far as names go
-            used = any(use.search(text) for use in uses)
+        tail = b""
+        for chunk in workbook.chunks(entry):
+            if used or entry not in sheets:
+                continue  # to the end all the same, for the checksum
+            text = tail + chunk
+            if b"\0" in text:
+                text = text.replace(b"\0", b"")  # UTF-16 now reads like the rest, as far as names go
+            used = called.search(text) is not None or (
+                _TAKES_FUNCTIONS in text and handed_over.search(text) is not None
+            )
             tail = text[-_LONGEST_USE:]
     return used
 
 
-def _uses(names: Iterable[str]) -> tuple[re.Pattern[bytes], ...]:
-    """Return what finds a name in front of `(` or of `)`.
+def _before(bracket: bytes, names: list[bytes]) -> re.Pattern[bytes]:
+    """Return what finds any of the names in front of a bracket.
 
-    Each pattern starts with the bracket and looks back from there, which is the fastest way through a sheet.
+    The pattern starts with the bracket and looks back from there, which is the fastest way through a sheet.
     """
-    found = [name.encode() for name in names]
-    last = re.escape(b"".join(sorted({name[-1:] for name in found})))
-    patterns = []
-    for bracket in (rb"\(", rb"\)") if found else ():
-        before = b"|".join(b"(?<=(?<!" + _IDENTIFIER + b")" + re.escape(name) + bracket + b")" for name in found)
-        quick = b"(?<=[" + last + b"]" + bracket + b")"
-        patterns.append(re.compile(bracket + quick + b"(?:" + before + b")", re.IGNORECASE))
-    return tuple(patterns)
+    last = re.escape(b"".join(sorted({name[-1:] for name in names})))
+    names_before = b"|".join(b"(?<=(?<!" + _IDENTIFIER + b")" + re.escape(name) + bracket + b")" for name in names)
+    return re.compile(bracket + b"(?<=[" + last + b"]" + bracket + b")(?:" + names_before + b")", re.IGNORECASE)

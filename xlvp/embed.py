@@ -56,7 +56,7 @@ def names(only: Collection[str] | None = None) -> list[Name]:
     for name in only:
         if name.casefold() not in every:
             raise ValueError(f"there is no function {quoted(name)}; 'xlvp functions' lists them all")
-    return [every[name.casefold()] for name in dict.fromkeys(only)]
+    return [every[name] for name in dict.fromkeys(name.casefold() for name in only)]
 
 
 def embed(

@@ -2,7 +2,7 @@
 
 Whatever happens before the move, the target keeps its old content; the move itself is one step for the file system
 (POSIX rename; MoveFileEx on Windows). The content is on the disk before the move, so that a power cut does not leave
-an empty file under the old name.
+an empty file under the old name; a power cut soon after the move may bring the old file back, whole.
 """
 
 from __future__ import annotations
@@ -47,7 +47,6 @@ def replacing(target: Path, *, like: Path, overwrite: bool, backup: Path | None 
         with contextlib.suppress(OSError):
             os.unlink(temporary.path)
         raise
-    _sync_folder(target.parent)
 
 
 class Temporary:
@@ -120,16 +119,6 @@ def _copy_permissions(source: Path, target: Path) -> None:
             for name in os.listxattr(source):
                 with contextlib.suppress(OSError):
                     os.setxattr(target, name, os.getxattr(source, name))
-
-
-def _sync_folder(folder: Path) -> None:
-    """Bring a folder's entries to the disk, where folders can be opened; the move has happened either way."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def free_backup(path: Path) -> Path:

@@ -6,7 +6,6 @@ import contextlib
 import errno
 import io
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -26,7 +25,7 @@ from xlvp.package.refusal import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX processes and files")
+resource = pytest.importorskip("resource", reason="POSIX processes and files")
 
 PLAIN = BOOKS["xlsxwriter_charts"]()
 CALLS = ("open", "write", "fsync", "close", "chown", "chmod", "setxattr", "link", "unlink", "replace")

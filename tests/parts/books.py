@@ -98,7 +98,9 @@ def _print(_: Any, sheet: Any) -> None:
 def _many_sheets(made: Any, _: Any) -> None:
     for number in range(2, 30):
         made.add_worksheet(f"Round {number} & 'Co' x").write(0, 0, number)
-    made.add_chartsheet("Chart")
+    chart = made.add_chart({"type": "bar"})
+    chart.add_series({"values": "='Round 1'!$B$1:$B$12"})
+    made.add_chartsheet("Chart").set_chart(chart)
 
 
 def _calls(made: Any, sheet: Any) -> None:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     Write = Callable[[bytes], object]
 
 _COPIED_AT_ONCE = 1 << 20
-_PACKED_AT_ONCE = 1 << 16
-_INFLATED_AT_ONCE = 1 << 19
+_PACKED_AT_ONCE = 1 << 17
+_INFLATED_AT_ONCE = 1 << 18
 _LARGEST_CONTENT = 4 << 30
 """What a workbook may unpack to: more than Excel can work with, and a matter of seconds."""
 

@@ -86,18 +86,20 @@ def find_directory(read: Read, length: int) -> Directory:
     if found < 0 or found + END.size > len(last):
         raise damaged("the directory at its end is missing")
     end_at = length - longest + found
-    _, disk, first_disk, on_disk, count, size, at, comment = END.unpack_from(last, found)
+    _, *fields, comment = END.unpack_from(last, found)
     if end_at + END.size + comment != length:
         raise damaged("something follows its end")
-    tail_at = end_at
+    tail_at, several = end_at, False
     if end_at >= ZIP64_LOCATOR.size:
         locator_at = end_at - ZIP64_LOCATOR.size
         signature, _, zip64_at, disks = ZIP64_LOCATOR.unpack(read(locator_at, ZIP64_LOCATOR.size))
         if signature == _ZIP64_LOCATOR_SIGNATURE:
-            tail_at = zip64_at
-            disk, first_disk, on_disk, count, size, at = _zip64_end(read, zip64_at, locator_at)
-            disk |= disks > 1
-    if disk or first_disk or on_disk != count:
+            wide = _zip64_end(read, zip64_at, locator_at)
+            if any(narrow not in (0xFFFF, IN_ZIP64, true) for narrow, true in zip(fields, wide, strict=True)):
+                raise damaged("it has two directories")
+            tail_at, several, fields = zip64_at, disks > 1, wide
+    disk, first_disk, on_disk, count, size, at = fields
+    if several or disk or first_disk or on_disk != count:
         raise unsafe("it is one of several disks")
     if at + size != tail_at:
         raise damaged("its directory is not where it should be")
@@ -106,13 +108,13 @@ def find_directory(read: Read, length: int) -> Directory:
     return Directory(read(at, size), at, count, end_at)
 
 
-def _zip64_end(read: Read, at: int, locator_at: int) -> tuple[int, ...]:
+def _zip64_end(read: Read, at: int, locator_at: int) -> list[int]:
     if at + ZIP64_END.size > locator_at:
         raise damaged("its directory is not where it should be")
     signature, size, _, _, *fields = ZIP64_END.unpack(read(at, ZIP64_END.size))
     if signature != _ZIP64_END_SIGNATURE or at + 12 + size != locator_at:  # `size` counts from behind itself
         raise damaged("its directory is not where it should be")
-    return tuple(fields)
+    return fields
 
 
 def read_entries(directory: Directory, read: Read) -> tuple[Entry, ...]:
@@ -149,8 +151,10 @@ def _read_record(directory: Directory, at: int, read: Read) -> tuple[Entry, int]
     size, packed, header_at = (value for value, _ in wide_fields(data, at))
     if method == STORED and size != packed:
         raise damaged(f"{name[:_SHOWN]} has two lengths")
-    data_at, end = _check_header(directory, read, header_at, stored_name, flags, method, (crc, packed, size))
-    return Entry(name, method, crc, packed, size, at, header_at, data_at, end), next_at
+    places = _places(directory, read, header_at, stored_name, flags, method, (crc, packed, size))
+    if places is None:
+        raise damaged(f"{name[:_SHOWN]}: header and directory do not agree")
+    return Entry(name, method, crc, packed, size, at, header_at, *places), next_at
 
 
 def wide_fields(directory: bytes | bytearray, record_at: int) -> list[tuple[int, int]]:
@@ -191,7 +195,7 @@ def zip64_in_header(header: bytes | bytearray) -> int:
     return at if end - at >= 16 else 0
 
 
-def _check_header(
+def _places(
     directory: Directory,
     read: Read,
     at: int,
@@ -199,11 +203,10 @@ def _check_header(
     flags: int,
     method: int,
     sums: tuple[int, int, int],
-) -> tuple[int, int]:
-    """Return where an entry's data starts and where the entry ends; its local header must say the same, 4.3.7."""
-    refusal = damaged(f"{stored_name[:_SHOWN].decode('ascii', 'replace')}: header and directory do not agree")
+) -> tuple[int, int] | None:
+    """Return where an entry's data starts and where the entry ends, if its local header says the same, 4.3.7."""
     if at + LOCAL.size + sums[1] > directory.at:
-        raise refusal
+        return None
     header = read(at, LOCAL.size)
     header += read(at + LOCAL.size, sum(struct.unpack_from("<HH", header, 26)))
     signature, needed, own_flags, own_method, _, _, crc, packed, size, name_length, _ = LOCAL.unpack_from(header)
@@ -211,20 +214,17 @@ def _check_header(
     described = flags & DESCRIPTOR
     same = (signature, own_method, own_name) == (_LOCAL_SIGNATURE, method, stored_name)
     if not same or own_flags & (_ENCRYPTED | _PATCH | DESCRIPTOR) != described or needed & 0xFF > _NEWEST:
-        raise refusal
+        return None
     if IN_ZIP64 in (packed, size):
         wide_at = zip64_in_header(header)
         if not wide_at:
-            raise refusal
+            return None
         size, packed = struct.unpack_from("<QQ", header, wide_at)
-    own_sums = (crc, packed, size)
     end = at + len(header) + sums[1]
     length = _descriptor_length(read(end, min(24, max(directory.at - end, 0))), sums) if described else 0
-    told = own_sums == sums
-    told_later = length and all(own in (0, told) for own, told in zip(own_sums, sums, strict=True))
-    if not (told or told_later):
-        raise refusal
-    return at + len(header), end + length
+    own_sums = (crc, packed, size)
+    left_to_descriptor = length and all(own in (0, told) for own, told in zip(own_sums, sums, strict=True))
+    return (at + len(header), end + length) if own_sums == sums or left_to_descriptor else None
 
 
 def _descriptor_length(found: bytes, sums: Sequence[int]) -> int:

@@ -294,14 +294,32 @@ def test_cells_that_use_a_name(cells: str, used: bool, encoding: str, before: in
     assert check_parts(opened(Zip(items(of)).written()), ["IMPS", "WBFVP"]) is used
 
 
+def packed_as(packed: bytes, content: bytes) -> bytes:
+    """A package with an entry of this content, in this packing."""
+    data = bytearray(Zip([*items(SMALL), Item(b"xl/media/image1.png", packed, stored=True)]).written())
+    for at, field in ((data.rindex(b"PK\3\4"), 8), (data.rindex(b"PK\1\2"), 10)):
+        struct.pack_into("<H", data, at + field, 8)
+        struct.pack_into("<3I", data, at + field + 6, zlib.crc32(content), len(packed), len(content))
+    return bytes(data)
+
+
+@pytest.mark.parametrize("length", [0, 10, (1 << 18) - 1, 1 << 18, (1 << 18) + 1, 3 << 18])
+@pytest.mark.parametrize("content", [bytes, noise], ids=["shrinks", "does not shrink"])
+def test_how_an_entry_may_be_packed(length: int, content: Callable[[int], bytes]) -> None:
+    data = content(length)
+    packed = zlib.compress(data)[2:-4]
+    unfinished = zlib.compressobj(wbits=-15)
+    without_end = unfinished.compress(data) + unfinished.flush(zlib.Z_SYNC_FLUSH)
+    assert check_parts(opened(packed_as(packed, data)), []) is False
+    for wrong in (without_end, packed + b"x", packed + bytes(1 << 18), packed[:-1], b"\7" + packed):
+        with pytest.raises(RefusedError, match=r"xl/media/image1\.png"):
+            check_parts(opened(packed_as(wrong, data)), [])
+
+
 def test_a_zip_bomb_takes_no_memory() -> None:
-    bomb = zlib.compress(bytes(1 << 28), 9)[2:-4]  # 256 MB in 256 KB
-    sheet = Item(b"xl/worksheets/sheet2.xml", bomb, stored=True)
-    data = bytearray(Zip([*items(SMALL), sheet]).written())
-    for at, fields in ((data.rindex(b"PK\3\4"), 8), (data.rindex(b"PK\1\2"), 10)):
-        struct.pack_into("<H", data, at + fields, 8)
-        struct.pack_into("<3I", data, at + fields + 6, zlib.crc32(bytes(1 << 28)), len(bomb), 1 << 28)
-    workbook = opened(bytes(data))
+    nothing = bytes(1 << 28)
+    workbook = opened(packed_as(zlib.compress(nothing, 9)[2:-4], nothing))  # 256 MB in 256 KB
+    del nothing
     tracemalloc.start()
     assert check_parts(workbook, ["IMPS"]) is False
     assert tracemalloc.get_traced_memory()[1] < 8 << 20

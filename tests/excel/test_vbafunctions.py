@@ -108,3 +108,26 @@ def test_a_chain_that_runs_in_a_circle_ends() -> None:
 @given(st.dictionaries(st.text("abcdef", min_size=1, max_size=9), st.binary(max_size=10_000), max_size=6))
 def test_streams_are_read_as_written(content: dict[str, bytes]) -> None:
     assert streams(compound_file(content)) == content
+
+
+def test_a_fat_that_is_listed_outside_the_header() -> None:
+    """Files over 7 MB have DIFAT sectors ([MS-CFB] 2.5); here a small file is given one."""
+    content = {"a": b"x" * 9000, "b": b"short"}
+    data = bytearray(compound_file(content))
+    listed = data[76:512]
+    data[76:512] = b"\xff" * 436
+    struct.pack_into("<II", data, 68, len(data) // 512 - 1, 1)
+    data += listed.ljust(508, b"\xff") + struct.pack("<I", 0xFFFFFFFE)
+    assert streams(bytes(data)) == content
+    struct.pack_into("<I", data, len(data) - 4, len(data) // 512 - 2)
+    with pytest.raises(ValueError, match="circle"):
+        streams(bytes(data))
+
+
+def test_other_files_are_no_compound_files() -> None:
+    with pytest.raises(ValueError, match="no compound file"):
+        streams(b"PK")
+    data = bytearray(compound_file({}))
+    data[30] = 7
+    with pytest.raises(ValueError, match="unknown version"):
+        streams(bytes(data))

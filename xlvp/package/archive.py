@@ -110,10 +110,10 @@ class Archive:
     def _inflated(self, entry: Entry) -> Iterator[bytes]:
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         for packed in self._packed(entry):
-            if inflate.eof:
-                raise zlib.error
             waiting = packed
             while waiting:
+                if inflate.eof:  # zlib would go on handing the rest back for ever
+                    raise zlib.error
                 yield inflate.decompress(waiting, _INFLATED_AT_ONCE)
                 waiting = inflate.unconsumed_tail
         while not inflate.eof:  # output that was held back when the last piece went in

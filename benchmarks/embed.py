@@ -83,9 +83,10 @@ def main() -> None:
     """Run them all."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        small, photos, sheets = folder / "small.xlsx", folder / "photos.xlsx", folder / "sheets.xlsx"
-        out = folder / "out.xlsx"
+        small, medium = folder / "small.xlsx", folder / "medium.xlsx"
+        photos, sheets, out = folder / "photos.xlsx", folder / "sheets.xlsx", folder / "out.xlsx"
         workbook(small, 20_000)
+        workbook(medium, 80_000)  # openpyxl would take two minutes for the large ones
         with_photos(photos, small, 50_000_000)
         workbook(sheets, 900_000)
 
@@ -100,13 +101,23 @@ def main() -> None:
         result = f"{found.ratio:.1f} times ({found.ours:.2f} s)"
         report(f"embedding, {size:.0f} MB of sheets, against unpacking it", result, "<= 3", found.ratio <= 3)
         copied = compare(lambda: embed(sheets, out, NAMES, force=True), lambda: copy(sheets, out), rounds=3)
-        report(f"embedding, {size:.0f} MB of sheets, against a copy", f"{copied.ratio:.0f} times", "-", reached=True)
+        report(
+            f"embedding, {size:.0f} MB of sheets, against a copy",
+            f"{copied.ratio:.0f} times",
+            "<= 2",
+            copied.ratio <= 2,
+        )
 
         for source in (photos, sheets):
             used = megabytes_used(source, out)
             report(f"memory for {source.stem}, in all", f"{used:.0f} MB", "<= 60", used <= 60)
 
-        size = small.stat().st_size / 1e6
-        ours = min(seconds(lambda: embed(small, out, NAMES, force=True)) for _ in range(3))
-        faster = seconds(lambda: save_with_openpyxl(small, out)) / ours
-        report(f"embedding, {size:.1f} MB, against openpyxl", f"{faster:.0f} times faster", ">= 100", faster >= 100)
+        size = medium.stat().st_size / 1e6
+        ours = min(seconds(lambda: embed(medium, out, NAMES, force=True)) for _ in range(5))
+        faster = seconds(lambda: save_with_openpyxl(medium, out)) / ours
+        report(
+            f"embedding, {size:.1f} MB of sheets, against openpyxl",
+            f"{faster:.0f} times faster",
+            ">= 100",
+            faster >= 100,
+        )

@@ -115,6 +115,13 @@ def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
         ("table --boards -3", "boards must be a whole number from 1 to 1000 for the WBF scale, not -3"),
         ("table --boards 8 --scale 25", "scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC+, not '25'"),
         ("table --boards 8 --scal", "expected one argument"),
+        ("embed", "the following arguments are required: BOOK"),
+        ("embed a.xlsx -o b.xlsx --in-place", "not allowed with argument -o"),
+        ("embed a.xlsx --only ,", "names are needed, such as IMPS,WBFVP"),
+        (
+            "embed a.xlsx b.xlsx --remove -o c.xlsx",
+            "for several workbooks -o must be a folder that exists, not 'c.xlsx'",
+        ),
         ("functions VP20", "there is no function 'VP20'; 'xlvp functions' lists them all"),
         ("addin excel", "invalid choice: 'excel'"),
         ("addin install word", "invalid choice: 'word'"),
@@ -135,7 +142,7 @@ def test_a_bad_number_among_good_ones_prints_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["imps"], ["vp"], ["table"], ["functions"], ["addin"], ["doctor"]], ids=" ".join
+    "command", [[], ["imps"], ["vp"], ["table"], ["functions"], ["embed"], ["addin"], ["doctor"]], ids=" ".join
 )
 def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:

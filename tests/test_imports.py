@@ -39,11 +39,14 @@ def imported(path: Path) -> set[str]:
 # Above the rules: what each module or folder may import of the package, from the bottom up.
 PACKAGE_LAYERS = (
     ("rules", "files"),
+    ("package",),
     ("catalogue",),
     ("cells",),
     ("udfs", "formulas"),
     ("reference",),
     ("excel",),
+    ("embed",),
+    ("templates",),
     ("cli",),
     ("__main__",),
 )

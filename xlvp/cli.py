@@ -21,7 +21,8 @@ from xlvp.rules.scales import SCALES, scale_named
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    Run = Callable[[argparse.Namespace], None]
+    Run = Callable[[argparse.Namespace], int | None]
+    """Does what a command asks, and returns its exit code if that is not 0."""
 
 _EXAMPLES = """\
 examples:
@@ -29,6 +30,7 @@ examples:
   xlvp vp 23 --boards 16                      the VPs for winning 16 boards by 23 IMPs
   xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
   xlvp functions WBFVP                        help on a spreadsheet function
+  xlvp embed club.xlsx                        a copy of a workbook with the functions in it
   xlvp addin install excel                    the spreadsheet functions in Excel on Windows
 
 xlvp COMMAND --help explains each command.
@@ -75,6 +77,25 @@ examples:
 """
 
 
+_EMBED_EXAMPLES = """\
+Without -o or --in-place the workbook itself stays as it is, and the result goes into a new file beside it:
+club.xlvp.xlsx, or with --remove club.plain.xlsx.
+
+Nothing in a workbook is touched but its list of names. What is already there under one of the names (a name, a table,
+a macro) stays, and is reported. Doing it again changes nothing; with a newer xlvp it brings the functions up to date.
+--in-place keeps the old workbook as club.xlsx.bak, or .bak2, .bak3 and so on if that exists.
+
+The functions work in Excel 365, Excel 2024 and Excel for the web and phones.
+
+examples:
+  xlvp embed club.xlsx                             makes club.xlvp.xlsx
+  xlvp embed club.xlsx --in-place                  changes club.xlsx, and keeps club.xlsx.bak
+  xlvp embed *.xlsx -o scored                      into the folder scored, under the same names
+  xlvp embed club.xlsx --only IMPS,WBFVP -o new.xlsx
+  xlvp embed club.xlsx --in-place --remove         takes them out again
+"""
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser that refuses in one line."""
 
@@ -116,6 +137,7 @@ def _parser() -> argparse.ArgumentParser:
 
     functions_command = command("functions", "help on the spreadsheet functions", _FUNCTIONS_EXAMPLES, _functions)
     functions_command.add_argument("name", metavar="NAME", nargs="?", help="one function, such as WBFVP")
+    _add_embed(command)
 
     addin_command = command("addin", "the functions as an add-in, in Excel on Windows", _ADDIN_EXAMPLES, _addin)
     addin_command.add_argument("action", metavar="build|install|uninstall", choices=("build", "install", "uninstall"))
@@ -125,6 +147,25 @@ def _parser() -> argparse.ArgumentParser:
 
     command("doctor", "whether the add-in is installed and works", _DOCTOR_EXAMPLES, _doctor)
     return parser
+
+
+def _add_embed(command: Callable[[str, str, str, Run], argparse.ArgumentParser]) -> None:
+    embed = command("embed", "put the spreadsheet functions into workbooks", _EMBED_EXAMPLES, _embed)
+    embed.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx or .xlsm")
+    where = embed.add_mutually_exclusive_group()
+    where.add_argument("-o", metavar="OUT", dest="out", help="the new file; a folder if there are several books")
+    where.add_argument("--in-place", action="store_true", help="change the workbooks themselves")
+    embed.add_argument("--only", metavar="NAMES", type=_names, help="these functions alone, such as IMPS,WBFVP")
+    embed.add_argument("--remove", action="store_true", help="take the functions out again")
+    embed.add_argument("--no-backup", action="store_true", help="with --in-place: keep no copy of the old workbook")
+    embed.add_argument("--force", action="store_true", help="replace the new file if it exists")
+
+
+def _names(text: str) -> list[str]:
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    if not found:
+        raise argparse.ArgumentTypeError("names are needed, such as IMPS,WBFVP")
+    return found
 
 
 def _add_scale(parser: argparse.ArgumentParser) -> None:
@@ -212,18 +253,27 @@ def _doctor(args: argparse.Namespace) -> None:
         print(f"ok: {link}")
 
 
+def _embed(args: argparse.Namespace) -> int:
+    from xlvp.embed import command  # the other commands have no use for it
+
+    return command.run(args)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     args = _parser().parse_args(argv)
     try:
-        args.run(args)
+        code: int = args.run(args) or 0
         sys.stdout.flush()
-    except (TypeError, ValueError) as refusal:
-        args.refuse(str(refusal))
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (RefusedError, OSError) as refusal:
         sys.stdout.flush()
         print(f"xlvp: {refusal}", file=sys.stderr)
         return 1
-    return 0
+    except (TypeError, ValueError) as refusal:
+        args.refuse(str(refusal))
+    except KeyboardInterrupt:
+        return 130
+    return code

@@ -19,6 +19,7 @@ from openpyxl.worksheet.formula import ArrayFormula
 
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
+from xlvp.embed.definednames import Name
 from xlvp.formulas import formula
 from xlvp.templates.look import Paper, Styles, add_styles, protect, set_up_page, widths
 
@@ -150,8 +151,9 @@ class Book:
         """Return the file, with the functions as names for those who want to use them."""
         for function in FUNCTIONS:
             made = formula(function)
+            comment = Name(function.name, made.stored, made.comment).marked_comment
             self.workbook.defined_names[function.name] = DefinedName(
-                function.name, attr_text=made.stored, comment=made.comment
+                function.name, attr_text=made.stored, comment=comment
             )
         file = io.BytesIO()
         self.workbook.save(file)

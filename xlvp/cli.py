@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """\
 examples:
+  xlvp new match.xlsx                         a scorecard for a match
   xlvp imps 430                               the IMPs for a difference of 430 points
   xlvp vp 23 --boards 16                      the VPs for winning 16 boards by 23 IMPs
   xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
@@ -63,6 +64,16 @@ examples:
   xlvp functions WBFVP       arguments, examples and formula of one
 """
 
+
+_KINDS = ("match", "swiss", "league", "pairs", "scales")
+_NEW_EXAMPLES = """\
+examples:
+  xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale
+  xlvp new final.xlsx --boards 32 --home Avon --away Brue
+  xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
+  xlvp new league.xlsx --kind league --teams 10 --paper letter
+  xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
+"""
 
 _ADDIN_EXAMPLES = """\
 examples:
@@ -138,6 +149,7 @@ def _parser() -> argparse.ArgumentParser:
     functions_command = command("functions", "help on the spreadsheet functions", _FUNCTIONS_EXAMPLES, _functions)
     functions_command.add_argument("name", metavar="NAME", nargs="?", help="one function, such as WBFVP")
     _add_embed(command)
+    _add_new(command)
 
     addin_command = command("addin", "the functions as an add-in, in Excel on Windows", _ADDIN_EXAMPLES, _addin)
     addin_command.add_argument("action", metavar="build|install|uninstall", choices=("build", "install", "uninstall"))
@@ -166,6 +178,30 @@ def _names(text: str) -> list[str]:
     if not found:
         raise argparse.ArgumentTypeError("names are needed, such as IMPS,WBFVP")
     return found
+
+
+def _add_new(command: Callable[[str, str, str, Run], argparse.ArgumentParser]) -> None:
+    new_command = command("new", "a new workbook: a scorecard, an event, a league, scales", _NEW_EXAMPLES, _new)
+    add = new_command.add_argument
+    add("out", metavar="OUT.xlsx", type=Path, help="the workbook to make")
+    add("--kind", choices=_KINDS, metavar="KIND", help=f"one of {', '.join(_KINDS)} (default: match)")
+    add("--boards", metavar="N", type=_whole, help="boards in a match or session")
+    add("--scale", metavar="NAME", help=f"one of {', '.join(scale.name for scale in SCALES)} (default: WBF)")
+    add("--home", metavar="NAME", help="the home team of a match")
+    add("--away", metavar="NAME", help="the away team")
+    add("--teams", metavar="N|FILE.csv", help="how many teams or pairs, or a file with their names")
+    add("--rounds", metavar="N", type=_whole, help="rounds of a Swiss event")
+    add("--paper", choices=("a4", "letter"), help="what it is printed on (default: a4)")
+    add("--style", choices=("portable", "functions"), help="for any program (default), or with functions for Excel 365")
+    add("--from", dest="old", metavar="OLD.xlsx", type=Path, help="carry over what was entered in this workbook")
+    add("--force", action="store_true", help="overwrite OUT.xlsx")
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a whole number is needed, not {text!r}") from None
 
 
 def _add_scale(parser: argparse.ArgumentParser) -> None:
@@ -225,6 +261,12 @@ def _functions(args: argparse.Namespace) -> None:
     if found is None:
         raise ValueError(f"there is no function {quoted(args.name)}; 'xlvp functions' lists them all")
     print(reference.help_text(found))
+
+
+def _new(args: argparse.Namespace) -> None:
+    from xlvp.templates import command  # the other commands have no use for openpyxl
+
+    command.run(args)
 
 
 def _addin(args: argparse.Namespace) -> None:

@@ -12,6 +12,7 @@ import errno
 import os
 import stat
 import tempfile
+import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,23 +36,25 @@ def write_files(files: Mapping[Path, bytes]) -> None:
     What was there stays until the new file is complete. A failure leaves no half-written file behind, and before
     the first move nothing has changed.
     """
-    written: list[tuple[str, Path]] = []
+    written: list[tuple[Path, Path]] = []
     try:
         for path, data in files.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-            written.append((name, path))
-            with open(handle, "wb") as file:
+            name = path.with_name(f".{path.name}.{uuid.uuid4().hex}.tmp")
+            with name.open("xb") as file:
+                written.append((name, path))
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
+            if path.exists():
+                os.chmod(name, stat.S_IMODE(path.stat().st_mode))
         while written:
             os.replace(*written[0])
             del written[0]
     finally:
         for name, _ in written:
             with contextlib.suppress(OSError):
-                Path(name).unlink()
+                name.unlink()
 
 
 @contextlib.contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from xlvp.templates.match import match
 
@@ -13,3 +13,6 @@ if TYPE_CHECKING:
     from xlvp.templates.options import Options
 
 KINDS: dict[str, Callable[[Options], Book]] = {"match": match}
+
+USUAL: dict[str, dict[str, Any]] = {"swiss": {"boards": 8, "rounds": 6}}
+"""What a kind of workbook usually has, where that is not what `Options` says."""

@@ -81,6 +81,8 @@ _ABOUT = (
 
 def match(options: Options) -> Book:
     """Return the workbook."""
+    if not 1 <= options.boards <= MOST_BOARDS:
+        raise ValueError(f"a scorecard has 1 to {MOST_BOARDS} boards, not {options.boards}")
     book = Book("Match scorecard", "match", options.paper)
     sheet = book.sheet("Match")
     card = _Card(book, sheet, options)

@@ -22,18 +22,18 @@ def run(args: argparse.Namespace) -> None:
         raise ValueError(f"the workbook must end with .xlsx, or Excel will not open it, not {quoted(args.out.name)}")
     if args.out.exists() and not args.force:
         raise RefusedError(f"{args.out} exists; choose another name, or replace it with --force")
-    old = read(args.old) if args.old else Old(args.kind or "match", {}, {})
+    old = read(args.old) if args.old else Old(args.kind or "match", {}, {}, [])
     if args.kind and args.kind != old.kind:
         raise ValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
     choices = _choices(args)
     given = {"scale": choices.get("scale"), "home": args.home, "away": args.away, "boards": args.boards}
-    entries = old.entries | {
-        name: [[value]] for name, value in given.items() if value is not None and name in old.entries
-    }
-    data, homeless = new(old.kind, old.choices | choices, entries)
+    for name, value in given.items():
+        if value is not None and name in old.entries:
+            old.entries[name] = [[value]]
+    data, homeless = new(old.kind, old.choices | choices, old.entries)
     write_files({args.out: data})
     print(f"Made {args.out}")
-    for what in homeless:
+    for what in old.lost + homeless:
         print(f"xlvp new: not carried over: {what}", file=sys.stderr)
 
 

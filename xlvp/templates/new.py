@@ -34,6 +34,8 @@ class Old(NamedTuple):
     kind: str
     choices: dict[str, Any]
     entries: dict[str, list[list[Any]]]
+    lost: list[str]
+    """Formulas that somebody has typed, in a file that does not say what they gave."""
 
 
 def new(
@@ -50,7 +52,10 @@ def new(
 def read(path: Path) -> Old:
     """Return what an older workbook holds; the file is only looked at."""
     with path.open("rb") as file:
-        Workbook(file)  # refuses what is no sound workbook
+        try:
+            Workbook(file)
+        except RefusedError as refusal:
+            raise RefusedError(f"{path}: {refusal}") from None
         file.seek(0)
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
@@ -58,7 +63,7 @@ def read(path: Path) -> Old:
     typed = load_workbook(io.BytesIO(data))
     worked_out = load_workbook(io.BytesIO(data), data_only=True)
     kind, choices = _remembered(typed, path)
-    entries = {}
+    entries, lost = {}, []
     for name, defined in typed.defined_names.items():
         for sheet, cells in defined.destinations if "LAMBDA" not in defined.attr_text else ():
             area = cells.replace("$", "")
@@ -66,7 +71,13 @@ def read(path: Path) -> Old:
             if typed[sheet][area][0][0].protection.locked:
                 continue
             entries[name] = [[cell.value for cell in row] for row in worked_out[sheet][area]]
-    return Old(kind, choices, entries)
+            lost += [
+                f"{name}, row {number}: {cell.value}"
+                for number, row in enumerate(typed[sheet][area], start=1)
+                for cell in row
+                if cell.data_type == "f" and worked_out[sheet][cell.coordinate].value is None
+            ]
+    return Old(kind, choices, entries, lost)
 
 
 def _options(kind: str, choices: Mapping[str, Any]) -> Options:

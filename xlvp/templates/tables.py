@@ -72,6 +72,11 @@ class Tables:
 
     def choices(self, most_boards: int) -> None:
         """Add what is offered for choice: the scales, with what they know, and the seats."""
+        self.scale_choices(most_boards)
+        self.add("Seats", [("seat", "seats", ["N", "E", "S", "W"])])
+
+    def scale_choices(self, most_boards: int) -> None:
+        """Add the scales, with what they know."""
         self.add(
             "The scales",
             [
@@ -80,7 +85,6 @@ class Tables:
                 ("most boards", "scale_boards", [max(_boards(scale, most_boards)) for scale in SCALES]),
             ],
         )
-        self.add("Seats", [("seat", "seats", ["N", "E", "S", "W"])])
 
     def imps(self) -> None:
         """Add the IMP scale: `imp_from` the lowest differences, `imp_won` their IMPs."""

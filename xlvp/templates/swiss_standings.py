@@ -1,0 +1,257 @@
+"""The standings of a Swiss event: each team's results in hidden columns of `Teams`, and the sheet `Standings`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openpyxl.chart import BarChart, Reference
+from openpyxl.chart.layout import Layout, ManualLayout
+from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+from openpyxl.utils import get_column_letter as letter
+from openpyxl.worksheet.hyperlink import Hyperlink
+
+from xlvp.templates.look import BAR, Styles, number_rule, set_up_page, widths
+from xlvp.templates.swiss_rounds import WHOLE_VPS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xlvp.templates.book import Book
+    from xlvp.templates.options import Options
+
+_TOP = 6
+"""The row of the first rank."""
+
+_BEST = "9E+99"
+_RANKED, _NO_RESULT, _GONE, _NO_TEAM = range(4)
+"""The groups in which teams are listed."""
+
+
+class TeamResults:
+    """The hidden columns of the sheet `Teams`: what each team has, and its place."""
+
+    def __init__(self, book: Book, sheet: Worksheet, rows: range, rounds: int) -> None:
+        self.book = book
+        self.sheet = sheet
+        self.rows = rows
+        self.rounds = rounds
+        self.column = 9
+
+    def add(self, name: str, text: str) -> str:
+        """Add a column by the formula for one row; return its letter."""
+        column = letter(self.column)
+        for row in self.rows:
+            self.book.put(self.sheet, f"{column}{row}", f"={text.format(row=row)}")
+        self.book.name(name, self.sheet, f"{column}{self.rows[0]}:{column}{self.rows[-1]}")
+        self.sheet.column_dimensions[column].hidden = True
+        self.column += 1
+        return column
+
+    def write(self) -> None:
+        """Write them all. Of the sheet's own columns, D is the carry-over, E the penalty, F the withdrawal."""
+        add = self.add
+        entered = add("team_entered", 'IF(B{row}="","",A{row})')
+        plays = add("team_plays", 'IF(OR(B{row}="",F{row}<>""),0,1)')
+        vps = [
+            add(
+                f"round{number}_team_vp",
+                f'IF(COUNTIFS(round{number}_teams,A{{row}})=0,"",SUMIFS(round{number}_vps,round{number}_teams,A{{row}}))',
+            )
+            for number in range(1, self.rounds + 1)
+        ]
+        all_vps = f"{vps[0]}{{row}}:{vps[-1]}{{row}}"
+        sums = f"ROUND(N(D{{row}})-N(E{{row}})+SUM({all_vps}),2)"
+        total = add("team_totals", f'IF(OR({entered}{{row}}="",COUNT(D{{row}}:E{{row}},{all_vps})=0),"",{sums})')
+        won = add("team_won", 'IF(COUNTIFS(match_teams,A{row},match_won,">=0")=0,"",ROUND(SUMIFS(match_won,match_teams,A{row}),2))')
+        lost = add("team_lost", f'IF({won}{{row}}="","",ROUND(SUMIFS(match_lost,match_teams,A{{row}}),2))')
+        net = f"ROUND(100*N({won}{{row}})-100*N({lost}{{row}}),0)"
+        quotient = f"IF(N({lost}{{row}})=0,{_BEST},ROUND(100*{won}{{row}},0)/ROUND(100*{lost}{{row}},0))"
+        tie = add("team_ties", f'IF(tie_break="IMP quotient",{quotient},IF(tie_break="IMP difference",{net},0))')
+        points = add("team_points", f"ROUND(100*N({total}{{row}}),0)")
+        group = add(
+            "team_groups",
+            f'IF({entered}{{row}}="",{_NO_TEAM},IF({plays}{{row}}=0,{_GONE},IF({total}{{row}}="",{_NO_RESULT},{_RANKED})))',
+        )
+        better = f"(team_points>{points}{{row}})+(team_points={points}{{row}})*(team_ties>{tie}{{row}})"
+        place = add(
+            "team_places", f"1+SUMPRODUCT((team_groups<{group}{{row}})+(team_groups={group}{{row}})*({better}))"
+        )
+        above = f"COUNTIF({place}${self.rows[0]}:{place}{{row}},{place}{{row}})"
+        add("team_positions", f"{place}{{row}}+{above}-1")
+
+
+class Standings:
+    """The sheet `Standings`: a line for each position."""
+
+    def __init__(self, book: Book, sheet: Worksheet, options: Options, teams: int) -> None:
+        self.book = book
+        self.sheet = sheet
+        self.options = options
+        self.teams = teams
+        self.rounds = options.rounds
+        self.last = _TOP + teams - 1
+        self.height = max(16, min(21, 24 * 21 / teams))
+        names = ("carry_over", "penalty", "total", "bar", "imps_won", "imps_lost", "tie_break", "note", "", "row", "plot")
+        self.vps = [letter(4 + number) for number in range(self.rounds)]
+        self.at = dict(zip(names, (letter(4 + self.rounds + number) for number in range(len(names))), strict=True))
+        """The letters of the columns by name; the row on `Teams` and what is plotted are hidden."""
+
+    def column(self, column: str) -> str:
+        """Return the cells of all positions in a column."""
+        return f"{column}{_TOP}:{column}{self.last}"
+
+    def write(self, round_rows: Sequence[int]) -> None:
+        """Write everything; the heading of each round leads to its row on `Rounds`."""
+        self.head()
+        self.headings(round_rows)
+        for row in range(_TOP, self.last + 1):
+            self.line(row)
+        self.names()
+        self.marks()
+        self.chart()
+        self.page()
+
+    def head(self) -> None:
+        """Write what the standings are of, how far the event is, and what is wrong."""
+        put, sheet, at = self.book.put, self.sheet, self.at
+        put(sheet, f"A1:{at['total']}1", '=IF(event="","Swiss teams",event&"")', Styles.TITLE)
+        help_text = "Enter the teams on the sheet Teams, then the matches on the sheet Rounds."
+        left = 'IF(SUM(results_left)=0,"",", "&SUM(results_left)&IF(SUM(results_left)=1," result"," results")&" to come")'
+        after = f'"After "&SUM(rounds_done)&" of {self.rounds} rounds"&{left}'
+        put(sheet, f"A2:{at['total']}2", f'=IF(COUNT(team_entered)=0,"{help_text}",{after})', Styles.SUBTITLE)
+        wrong = 'SUMPRODUCT(--(match_problems<>""))'
+        mend = f'IF({wrong}=0,"",{wrong}&" to mend on the sheet Rounds, see To do there")'
+        put(sheet, f"A3:{at['total']}3", f'=IF(scale_problem="",{mend},scale_problem)', Styles.PROBLEM)
+        right = f"{at['bar']}{{0}}:{at['note']}{{0}}"
+        put(sheet, right.format(1), '=IF(date="","",date)', Styles.LABEL).number_format = "d mmm yyyy"
+        sheet.row_dimensions[1].height, sheet.row_dimensions[2].height = 30, 18
+        put(sheet, right.format(2), '=scale&" scale, "&boards&" boards"', Styles.LABEL)
+
+    def headings(self, round_rows: Sequence[int]) -> None:
+        """Write the headings in two rows."""
+        put, sheet, at = self.book.put, self.sheet, self.at
+        groups = {
+            ("A", "C"): "",
+            (self.vps[0], self.vps[-1]): "VPs in round" if self.rounds > 1 else "VPs",
+            (at["carry_over"], at["penalty"]): "VPs",
+            (at["total"], at["bar"]): "Total VPs",
+            (at["imps_won"], at["tie_break"]): "IMPs",
+            (at["note"], at["note"]): "",
+        }
+        for (first, last), text in groups.items():
+            put(sheet, f"{first}4:{last}4" if first != last else f"{first}4", text, Styles.HEADING)
+        self.book.headings(sheet, 5, 1, ("Rank", "No.", "Team", *map(str, range(1, self.rounds + 1))))
+        for column, row in zip(self.vps, round_rows, strict=True):
+            cell = f"{column}5"
+            sheet[cell].value = int(sheet[cell].value)
+            sheet[cell].hyperlink = Hyperlink(cell, location=f"Rounds!A{row}", tooltip="To the results of this round")
+            sheet[cell].style = Styles.HEADING
+        quotient = '=IF(tie_break="IMP quotient","Quot.","Diff.")'
+        for name, text in (("carry_over", "Carry-over"), ("penalty", "Penalty"), ("imps_won", "Won")):
+            put(sheet, f"{at[name]}5", text, Styles.HEADING)
+        for name, text in (("imps_lost", "Lost"), ("tie_break", quotient), ("note", "")):
+            put(sheet, f"{at[name]}5", text, Styles.HEADING)
+        put(sheet, f"{at['total']}5:{at['bar']}5", "", Styles.HEADING)
+
+    def line(self, row: int) -> None:
+        """Write the team in one position."""
+        put, sheet, at = self.book.put, self.sheet, self.at
+        found = f"${at['row']}{row}"
+        place = f"ROWS({found.replace(str(row), '$' + str(_TOP))}:{found})"
+        put(sheet, f"{at['row']}{row}", f'=IF({place}>COUNT(team_entered),"",MATCH({place},team_positions,0))')
+
+        def show(column: str, text: str, style: str = Styles.NUMBER) -> None:
+            put(sheet, f"{column}{row}", f'=IF({found}="","",{text})', style)
+
+        show("A", f'IF(INDEX(team_groups,{found})={_RANKED},INDEX(team_places,{found}),"")', Styles.RESULT)
+        show("B", f"INDEX(team_numbers,{found})", Styles.CELL)
+        show("C", f'INDEX(team_names,{found})&""', Styles.NAME)
+        for number, column in enumerate(self.vps, start=1):
+            show(column, f"INDEX(round{number}_team_vp,{found})")
+        for name, source in (("carry_over", "carry_overs"), ("penalty", "penalties")):
+            show(at[name], f'IF(INDEX({source},{found})="","",INDEX({source},{found}))')
+        show(at["total"], f"INDEX(team_totals,{found})", Styles.RESULT)
+        show(at["imps_won"], f"INDEX(team_won,{found})")
+        show(at["imps_lost"], f"INDEX(team_lost,{found})")
+        won, lost, total = (f"{at[name]}{row}" for name in ("imps_won", "imps_lost", "total"))
+        quotient = f'IF(N({lost})=0,"∞",{won}/{lost})'
+        net = f'IF({won}="","",ROUND({won}-{lost},2))'
+        put(
+            sheet,
+            f"{at['tie_break']}{row}",
+            f'=IF({total}="","",IF(tie_break="IMP quotient",{quotient},{net}))',
+            Styles.NUMBER,
+        )
+        show(at["note"], f'IF(INDEX(team_groups,{found})={_GONE},"withdrawn","")', Styles.NAME)
+        put(sheet, f"{at['plot']}{row}", f"=IF(N({total})=0,NA(),{total})")
+        sheet.row_dimensions[row].height = self.height
+        for column in (*self.vps, at["carry_over"], at["total"]):
+            sheet[f"{column}{row}"].number_format = "0.00"
+        sheet[f"{at['penalty']}{row}"].number_format = "-0.00;0.00"
+        sheet[f"{at['tie_break']}{row}"].number_format = "+General;-General;0"
+
+    def names(self) -> None:
+        """Name what is shown."""
+        columns = {"rank": "A", "number": "B", "team": "C", **self.at}
+        for name, column in columns.items():
+            if name not in ("bar", "", "row", "plot"):
+                self.book.name(f"standings_{name}", self.sheet, self.column(column))
+        self.book.name("standings_vps", self.sheet, f"{self.vps[0]}{_TOP}:{self.vps[-1]}{self.last}")
+        self.book.name("standings_status", self.sheet, "A2")
+        self.book.name("standings_problem", self.sheet, "A3")
+
+    def marks(self) -> None:
+        """Show a shared rank as 3=, whole VPs as such, and a quotient with three decimals."""
+        sheet, at = self.sheet, self.at
+        shared = number_rule(f"COUNTIF($A${_TOP}:$A${self.last},$A{_TOP})>1", '0"="')
+        sheet.conditional_formatting.add(self.column("A"), shared)
+        quotient = number_rule('tie_break="IMP quotient"', "0.000")
+        sheet.conditional_formatting.add(self.column(at["tie_break"]), quotient)
+        for first, last, code in (
+            (self.vps[0], at["carry_over"], "0"),
+            (at["penalty"], at["penalty"], "-0;0"),
+            (at["total"], at["total"], "0"),
+        ):
+            whole = number_rule(f"AND({WHOLE_VPS},N({first}{_TOP})=INT(N({first}{_TOP})))", code)
+            sheet.conditional_formatting.add(f"{first}{_TOP}:{last}{self.last}", whole)
+
+    def chart(self) -> None:
+        """Draw a bar beside each total: the chart fills the cells of its column, a bar's height is a row's."""
+        sheet = self.sheet
+        chart = BarChart()
+        chart.type = "bar"
+        chart.title = None
+        chart.legend = None
+        chart.visible_cells_only = False
+        chart.gapWidth = 60
+        chart.x_axis.delete = chart.y_axis.delete = True
+        chart.x_axis.scaling.orientation = "maxMin"
+        chart.y_axis.scaling.min = 0
+        chart.y_axis.majorGridlines = None
+        whole = ManualLayout(layoutTarget="inner", xMode="edge", yMode="edge", x=0, y=0, w=1, h=1)
+        chart.layout = Layout(manualLayout=whole)
+        plot = sheet[f"{self.at['plot']}{_TOP}"].column
+        chart.add_data(Reference(sheet, min_col=plot, min_row=_TOP, max_row=self.last))
+        chart.set_categories(Reference(sheet, min_col=3, min_row=_TOP, max_row=self.last))
+        chart.series[0].graphicalProperties.solidFill = BAR
+        bar = sheet[f"{self.at['bar']}{_TOP}"].column
+        corners = AnchorMarker(col=bar - 1, row=_TOP - 1), AnchorMarker(col=bar, row=self.last)
+        chart.anchor = TwoCellAnchor("twoCell", _from=corners[0], to=corners[1])
+        chart.graphical_properties = None
+        sheet.add_chart(chart)
+
+    def page(self) -> None:
+        """Set the widths, and fit all on one page, upright or not, whichever is larger."""
+        sheet, at = self.sheet, self.at
+        columns = {"A": 7, "B": 6, "C": 30, **dict.fromkeys(self.vps, 7.0)}
+        columns |= {at["carry_over"]: 8, at["penalty"]: 8, at["total"]: 10, at["bar"]: 24}
+        columns |= {at["imps_won"]: 8, at["imps_lost"]: 8, at["tie_break"]: 8, at["note"]: 12}
+        widths(sheet, **columns)
+        for name in ("row", "plot"):
+            sheet.column_dimensions[at[name]].hidden = True
+        sheet.row_dimensions[5].height = 30
+        sheet.freeze_panes = f"D{_TOP}"
+        landscape = 5.25 * sum(columns.values()) > 120 + self.teams * self.height
+        set_up_page(sheet, self.options.paper, f"A1:{at['note']}{self.last}", landscape=landscape)

@@ -12,7 +12,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
 
 from xlvp.templates import inputs
-from xlvp.templates.look import WARNING, Styles, break_pages, number_rule, set_up_page, widths
+from xlvp.templates.look import FAINT, WARNING, Styles, break_pages, number_rule, set_up_page, widths
 from xlvp.templates.wording import Portable
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _GROUPS = {
     "L3": "",
 }
 _HEADINGS = ("Table", "No.", "Name", "No.", "Name", *("Home", "Away") * 3, "To do")
-_WIDTHS = dict(zip("ABCDEFGHIJKL", (6.5, 6, 25, 6, 25, 7, 7, 8, 8, 7, 7, 24), strict=True))
+_WIDTHS = dict(zip("ABCDEFGHIJKL", (6.5, 6, 26, 6, 26, 7, 7, 8.5, 8.5, 7, 7, 24), strict=True))
 _HELP = (
     "For each match the numbers of both teams, then the IMPs of both sides. A team without a match: bye for the away"
     " team. VPs are typed only where the director awards them."
@@ -149,10 +149,10 @@ class Rounds:
             put(sheet, f"{_WINNER}{row}", f'=IF({margin}="","",IF(scale="NABC+",{curve},{whole}))')
         played = f'IF({margin}="","",{self.vp(row, "")})'
         unpaired = f'IF({bye}=1,IF(bye_vp="","",bye_vp),{played})'
-        put(sheet, f"H{row}", f'=IF({wrong}<>"","",IF(J{row}="",{unpaired},ROUND(J{row},2)))', Styles.NUMBER)
+        put(sheet, f"H{row}", f'=IF({wrong}<>"","",IF(J{row}="",{unpaired},ROUND(J{row},2)))', Styles.VPS)
         played = f'IF({margin}="","",{self.vp(row, "0-")})'
         nothing = f'OR({wrong}<>"",{bye}=1)'
-        put(sheet, f"I{row}", f'=IF({nothing},"",IF(K{row}="",{played},ROUND(K{row},2)))', Styles.NUMBER)
+        put(sheet, f"I{row}", f'=IF({nothing},"",IF(K{row}="",{played},ROUND(K{row},2)))', Styles.VPS)
         for column, typed in ((_IMPS, "F"), (_LOST, "G"), (_IMPS_AGAIN, "F")):
             put(sheet, f"{column}{row}", f'=IF({margin}="","",{typed}{row})')
         put(sheet, f"{_HOME_COUNTS}{row}", f'=IF(H{row}="","",{home})')
@@ -238,19 +238,18 @@ class Rounds:
         warning = PatternFill("solid", bgColor=WARNING)
         lines = f"{{0}}{_TOP}:{{1}}{self.last}"
         for columns, wrong in (("BB", _HOME_WRONG), ("DD", _AWAY_WRONG)):
-            rule = FormulaRule([f'LEN(${wrong}{_TOP})>0'], fill=warning)
+            rule = FormulaRule([f"LEN(${wrong}{_TOP})>0"], fill=warning)
             sheet.conditional_formatting.add(lines.format(*columns), rule)
         for columns, text in (("FG", "IMPs*"), ("JK", "VPs*"), ("FG", "bye*")):
             rule = FormulaRule([f'COUNTIF(${_RESULT_WRONG}{_TOP},"{text}")>0'], fill=warning)
             sheet.conditional_formatting.add(lines.format(*columns), rule)
-        won = FormulaRule([f"N(H{_TOP})>N($H{_TOP})+N($I{_TOP})-N(H{_TOP})"], font=Font(bold=True))
-        sheet.conditional_formatting.add(lines.format("H", "I"), won)
+        for column, won in (("C", f"N($H{_TOP})>N($I{_TOP})"), ("E", f"N($I{_TOP})>N($H{_TOP})")):
+            winner = FormulaRule([f'AND($I{_TOP}<>"",{won})'], font=Font(bold=True))
+            sheet.conditional_formatting.add(lines.format(column, column), winner)
         whole = number_rule(f"AND({WHOLE_VPS},N(H{_TOP})=INT(N(H{_TOP})))", "0")
         sheet.conditional_formatting.add(lines.format("H", "I"), whole)
-        for row in sheet[lines.format("H", "I")]:
-            for cell in row:
-                if cell.value is not None and cell.style == Styles.NUMBER:
-                    cell.number_format = "0.00"
+        mentioned = FormulaRule([f"LEN(${_WRONG}{_TOP})=0"], font=Font(bold=False, color=FAINT))
+        sheet.conditional_formatting.add(lines.format("L", "L"), mentioned)
 
     def page(self) -> None:
         """Print as many rounds on a page as it holds, and none on two."""

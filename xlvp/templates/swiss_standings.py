@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.layout import Layout, ManualLayout
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+from openpyxl.styles import Alignment
 from openpyxl.utils import get_column_letter as letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 
@@ -41,7 +42,7 @@ class TeamResults:
 
     def add(self, name: str, text: str) -> str:
         """Add a column by the formula for one row; return its letter."""
-        column = letter(self.column)
+        column: str = letter(self.column)
         for row in self.rows:
             self.book.put(self.sheet, f"{column}{row}", f"={text.format(row=row)}")
         self.book.name(name, self.sheet, f"{column}{self.rows[0]}:{column}{self.rows[-1]}")
@@ -64,7 +65,10 @@ class TeamResults:
         all_vps = f"{vps[0]}{{row}}:{vps[-1]}{{row}}"
         sums = f"ROUND(N(D{{row}})-N(E{{row}})+SUM({all_vps}),2)"
         total = add("team_totals", f'IF(OR({entered}{{row}}="",COUNT(D{{row}}:E{{row}},{all_vps})=0),"",{sums})')
-        won = add("team_won", 'IF(COUNTIFS(match_teams,A{row},match_won,">=0")=0,"",ROUND(SUMIFS(match_won,match_teams,A{row}),2))')
+        won = add(
+            "team_won",
+            'IF(COUNTIFS(match_teams,A{row},match_won,">=0")=0,"",ROUND(SUMIFS(match_won,match_teams,A{row}),2))',
+        )
         lost = add("team_lost", f'IF({won}{{row}}="","",ROUND(SUMIFS(match_lost,match_teams,A{{row}}),2))')
         net = f"ROUND(100*N({won}{{row}})-100*N({lost}{{row}}),0)"
         quotient = f"IF(N({lost}{{row}})=0,{_BEST},ROUND(100*{won}{{row}},0)/ROUND(100*{lost}{{row}},0))"
@@ -93,7 +97,19 @@ class Standings:
         self.rounds = options.rounds
         self.last = _TOP + teams - 1
         self.height = max(16, min(21, 24 * 21 / teams))
-        names = ("carry_over", "penalty", "total", "bar", "imps_won", "imps_lost", "tie_break", "note", "", "row", "plot")
+        names = (
+            "carry_over",
+            "penalty",
+            "total",
+            "bar",
+            "imps_won",
+            "imps_lost",
+            "tie_break",
+            "note",
+            "",
+            "row",
+            "plot",
+        )
         self.vps = [letter(4 + number) for number in range(self.rounds)]
         self.at = dict(zip(names, (letter(4 + self.rounds + number) for number in range(len(names))), strict=True))
         """The letters of the columns by name; the row on `Teams` and what is plotted are hidden."""
@@ -118,11 +134,15 @@ class Standings:
         put, sheet, at = self.book.put, self.sheet, self.at
         put(sheet, f"A1:{at['total']}1", '=IF(event="","Swiss teams",event&"")', Styles.TITLE)
         help_text = "Enter the teams on the sheet Teams, then the matches on the sheet Rounds."
-        left = 'IF(SUM(results_left)=0,"",", "&SUM(results_left)&IF(SUM(results_left)=1," result"," results")&" to come")'
-        after = f'"After "&SUM(rounds_done)&" of {self.rounds} rounds"&{left}'
+        left = (
+            'IF(SUM(results_left)=0,"",", "&SUM(results_left)&IF(SUM(results_left)=1," result"," results")&" to come")'
+        )
+        after = (
+            f'IF(SUM(rounds_done)=0,"Round 1 of {self.rounds}","After "&SUM(rounds_done)&" of {self.rounds} rounds")&{left}'
+        )
         put(sheet, f"A2:{at['total']}2", f'=IF(COUNT(team_entered)=0,"{help_text}",{after})', Styles.SUBTITLE)
         wrong = 'SUMPRODUCT(--(match_problems<>""))'
-        mend = f'IF({wrong}=0,"",{wrong}&" to mend on the sheet Rounds, see To do there")'
+        mend = f'IF({wrong}=0,"",{wrong}&IF({wrong}=1," line"," lines")&" to mend on the sheet Rounds")'
         put(sheet, f"A3:{at['total']}3", f'=IF(scale_problem="",{mend},scale_problem)', Styles.PROBLEM)
         right = f"{at['bar']}{{0}}:{at['note']}{{0}}"
         put(sheet, right.format(1), '=IF(date="","",date)', Styles.LABEL).number_format = "d mmm yyyy"
@@ -169,9 +189,9 @@ class Standings:
         show("B", f"INDEX(team_numbers,{found})", Styles.CELL)
         show("C", f'INDEX(team_names,{found})&""', Styles.NAME)
         for number, column in enumerate(self.vps, start=1):
-            show(column, f"INDEX(round{number}_team_vp,{found})")
+            show(column, f"INDEX(round{number}_team_vp,{found})", Styles.VPS)
         for name, source in (("carry_over", "carry_overs"), ("penalty", "penalties")):
-            show(at[name], f'IF(INDEX({source},{found})="","",INDEX({source},{found}))')
+            show(at[name], f'IF(INDEX({source},{found})="","",INDEX({source},{found}))', Styles.VPS)
         show(at["total"], f"INDEX(team_totals,{found})", Styles.RESULT)
         show(at["imps_won"], f"INDEX(team_won,{found})")
         show(at["imps_lost"], f"INDEX(team_lost,{found})")
@@ -187,8 +207,8 @@ class Standings:
         show(at["note"], f'IF(INDEX(team_groups,{found})={_GONE},"withdrawn","")', Styles.NAME)
         put(sheet, f"{at['plot']}{row}", f"=IF(N({total})=0,NA(),{total})")
         sheet.row_dimensions[row].height = self.height
-        for column in (*self.vps, at["carry_over"], at["total"]):
-            sheet[f"{column}{row}"].number_format = "0.00"
+        sheet[total].number_format = "0.00"
+        sheet[total].alignment = Alignment("right", "center", indent=2)
         sheet[f"{at['penalty']}{row}"].number_format = "-0.00;0.00"
         sheet[f"{at['tie_break']}{row}"].number_format = "+General;-General;0"
 

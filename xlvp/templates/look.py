@@ -56,7 +56,7 @@ class Styles:
     NUMBER = "xlvp number"
     TEXT = "xlvp text"
     NAME = "xlvp name"
-    VPS = "xlvp VPs"
+    FIGURE = "xlvp figure"
     SECTION = "xlvp section"
     RESULT = "xlvp result"
     BIG = "xlvp big result"
@@ -107,7 +107,7 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.NUMBER, box=True, align=_RIGHT),
         _style(Styles.TEXT, box=True, align=_LEFT),
         _style(Styles.NAME, box=True, align=_LEFT, shrink=True, indent=1),
-        _style(Styles.VPS, box=True, align=_RIGHT, indent=1, number="0.00"),
+        _style(Styles.FIGURE, box=True, align=_RIGHT, indent=1),
         _style(Styles.SECTION, size=13, bold=True, align=_LEFT),
         _style(Styles.RESULT, size=12, bold=True, fill=RESULT, box=True),
         _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),

@@ -120,9 +120,10 @@ class _Teams:
         book.input(sheet, "E4:F4", scale, "scale", options.scale)
         bye = inputs.decimal("Bye", "VPs for a team without a match, 0 to 30.", 0, 30)
         book.input(sheet, "E5:F5", bye, "bye_vp", _bye_vp(options.scale))
-        most = "INDEX(scale_boards,MATCH(scale,scale_names,0))"
-        few = f'IF(boards>{most},"This scale ends at "&{most}&" boards","")'
-        put(sheet, "G3", f'=IF(N(boards)<1,"How many boards?",IFERROR({few},"Choose a scale"))', Styles.PROBLEM)
+        put(sheet, "H3", "=IFERROR(INDEX(scale_boards,MATCH(scale,scale_names,0)),0)")  # the most that the scale knows
+        few = 'IF(boards>H3,"This scale ends at "&H3&" boards","")'
+        text = f'=IF(N(boards)<1,"How many boards?",IF(H3=0,"Choose a scale",{few}))'
+        put(sheet, "G3", text, Styles.PROBLEM)
         book.name("scale_problem", sheet, "G3")
 
     def teams(self) -> None:
@@ -157,6 +158,7 @@ class _Teams:
             sheet[f"B{row}"].data_type = "s"
         sheet.freeze_panes = f"C{_TOP}"
         sheet.row_dimensions[_TOP - 1].height = 30
+        sheet.column_dimensions["H"].hidden = True
         widths(sheet, A=9, B=30, C=38, D=11, E=11, F=9, G=25)
         set_up_page(sheet, self.options.paper, f"A1:G{self.last}")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Font, PatternFill
+from openpyxl.utils import get_column_letter as letter
 
 from xlvp.templates import inputs
 from xlvp.templates.look import FAINT, WARNING, Styles, break_pages, number_rule, set_up_page, widths
@@ -44,19 +45,15 @@ _HELP = (
 )
 
 # Hidden columns of a line: whether it is a bye; how often each team plays in the round; what is wrong with the home
-# team, the away team, the result, and the line as a whole; the margin and the winner's VPs for it; the IMPs that
-# count, as a pair (home, away) and turned round (away, home); the teams that count, as a pair; both teams as one
-# number, the round in which they have met before, and this round.
-_BYE, _HOME_PLAYS, _AWAY_PLAYS, _HOME_WRONG, _AWAY_WRONG, _RESULT_WRONG, _WRONG = "NOPQRST"
-_MARGIN, _WINNER, _IMPS, _LOST, _IMPS_AGAIN = "U", "V", "W", "X", "Y"
-_HOME_COUNTS, _AWAY_COUNTS, _PAIR, _MET, _ROUND = "Z", "AA", "AB", "AC", "AD"
-# Hidden columns of a round's title: results to come, whether all are in, teams without a match, one of them.
-_LEFT, _DONE, _IDLE, _IDLE_TEAM = "AE", "AF", "AG", "AH"
-_HIDDEN = (
-    *(_BYE, _HOME_PLAYS, _AWAY_PLAYS, _HOME_WRONG, _AWAY_WRONG, _RESULT_WRONG, _WRONG),
-    *(_MARGIN, _WINNER, _IMPS, _LOST, _IMPS_AGAIN, _HOME_COUNTS, _AWAY_COUNTS, _PAIR, _MET, _ROUND),
-    *(_LEFT, _DONE, _IDLE, _IDLE_TEAM),
-)
+# team, the away team and the result, a team that has withdrawn, and what is wrong first of all; the margin and the
+# winner's VPs for it; the IMPs that count, as a pair (home, away) and turned round (away, home); the teams that count,
+# as a pair; both teams as one number, the first round in which they have met, and this round.
+# Those of a round's title: results to come, whether all are in, teams without a match, one of them.
+_HIDDEN = [letter(column) for column in range(14, 36)]
+_BYE, _HOME_PLAYS, _AWAY_PLAYS, _HOME_WRONG, _AWAY_WRONG, _RESULT_WRONG, _GONE, _WRONG = _HIDDEN[:8]
+_MARGIN, _WINNER, _IMPS, _LOST, _IMPS_AGAIN = _HIDDEN[8:13]
+_HOME_COUNTS, _AWAY_COUNTS, _PAIR, _MET, _ROUND = _HIDDEN[13:18]
+_LEFT, _DONE, _IDLE, _IDLE_TEAM = _HIDDEN[18:]
 
 _ROW_POINTS, _TITLE_POINTS, _GAP_POINTS, _HEAD_POINTS = 18, 24, 9, 100
 _CHARACTER_PIXELS = 7.5  # 7 in Excel, a little more in LibreOffice
@@ -149,10 +146,12 @@ class Rounds:
             put(sheet, f"{_WINNER}{row}", f'=IF({margin}="","",IF(scale="NABC+",{curve},{whole}))')
         played = f'IF({margin}="","",{self.vp(row, "")})'
         unpaired = f'IF({bye}=1,IF(bye_vp="","",bye_vp),{played})'
-        put(sheet, f"H{row}", f'=IF({wrong}<>"","",IF(J{row}="",{unpaired},ROUND(J{row},2)))', Styles.VPS)
+        put(sheet, f"H{row}", f'=IF({wrong}<>"","",IF(J{row}="",{unpaired},ROUND(J{row},2)))', Styles.FIGURE)
         played = f'IF({margin}="","",{self.vp(row, "0-")})'
+        sheet[f"H{row}"].number_format = "0.00"
         nothing = f'OR({wrong}<>"",{bye}=1)'
-        put(sheet, f"I{row}", f'=IF({nothing},"",IF(K{row}="",{played},ROUND(K{row},2)))', Styles.VPS)
+        put(sheet, f"I{row}", f'=IF({nothing},"",IF(K{row}="",{played},ROUND(K{row},2)))', Styles.FIGURE)
+        sheet[f"I{row}"].number_format = "0.00"
         for column, typed in ((_IMPS, "F"), (_LOST, "G"), (_IMPS_AGAIN, "F")):
             put(sheet, f"{column}{row}", f'=IF({margin}="","",{typed}{row})')
         put(sheet, f"{_HOME_COUNTS}{row}", f'=IF(H{row}="","",{home})')
@@ -194,8 +193,13 @@ class Rounds:
         text = f'=IF({away}="",{missing},IF({no_opponent},"",{wrong(away, _AWAY_PLAYS)}))'
         put(sheet, f"{_AWAY_WRONG}{row}", text)
         put(sheet, f"{_RESULT_WRONG}{row}", self.result_problem(row))
-        first = f'IF({_AWAY_WRONG}{row}="",{_RESULT_WRONG}{row},{_AWAY_WRONG}{row})'
-        put(sheet, f"{_WRONG}{row}", f'=IF({_HOME_WRONG}{row}="",{first},{_HOME_WRONG}{row})')
+        gone = f"COUNTIF(team_gone,{home})"
+        unplayed = f'AND({bye}=0,F{row}&G{row}&J{row}&K{row}="",{gone}+COUNTIF(team_gone,{away})>0)'
+        put(sheet, f"{_GONE}{row}", f'=IF({unplayed},"team "&IF({gone}>0,{home},{away})&" has withdrawn","")')
+        text = f"{_GONE}{row}"
+        for column in (_RESULT_WRONG, _AWAY_WRONG, _HOME_WRONG):
+            text = f'IF({column}{row}="",{text},{column}{row})'
+        put(sheet, f"{_WRONG}{row}", f"={text}")
 
     def result_problem(self, row: int) -> str:
         """Return the formula that says what is wrong with the IMPs and the typed VPs."""

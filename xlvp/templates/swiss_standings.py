@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _TOP = 6
 """The row of the first rank."""
 
+_HELP = "Enter the teams on the sheet Teams, then the matches on the sheet Rounds."
 _BEST = "9E+99"
 _RANKED, _NO_RESULT, _GONE, _NO_TEAM = range(4)
 """The groups in which teams are listed."""
@@ -41,49 +42,48 @@ class TeamResults:
         self.column = 9
 
     def add(self, name: str, text: str) -> str:
-        """Add a column by the formula for one row; return its letter."""
+        """Add a column by the formula for one row, in which # is its number; return the column's letter."""
         column: str = letter(self.column)
         for row in self.rows:
-            self.book.put(self.sheet, f"{column}{row}", f"={text.format(row=row)}")
+            self.book.put(self.sheet, f"{column}{row}", "=" + text.replace("#", str(row)))
         self.book.name(name, self.sheet, f"{column}{self.rows[0]}:{column}{self.rows[-1]}")
         self.sheet.column_dimensions[column].hidden = True
         self.column += 1
         return column
 
     def write(self) -> None:
-        """Write them all. Of the sheet's own columns, D is the carry-over, E the penalty, F the withdrawal."""
-        add = self.add
-        entered = add("team_entered", 'IF(B{row}="","",A{row})')
-        plays = add("team_plays", 'IF(OR(B{row}="",F{row}<>""),0,1)')
+        """Write them all.
+
+        Of the sheet's own columns, B is the name, D the carry-over, E the penalty, F the withdrawal. The IMPs are
+        taken as whole hundredths, so that equal quotients are equal numbers.
+        """
+        entered = self.add("team_entered", 'IF(B#="","",A#)')
+        self.add("team_gone", 'IF(OR(B#="",F#=""),"",A#)')
+        plays = self.add("team_plays", 'IF(OR(B#="",F#<>""),0,1)')
         vps = [
-            add(
-                f"round{number}_team_vp",
-                f'IF(COUNTIFS(round{number}_teams,A{{row}})=0,"",SUMIFS(round{number}_vps,round{number}_teams,A{{row}}))',
+            self.add(name, f'IF(COUNTIFS({teams},A#)=0,"",SUMIFS({source},{teams},A#))')
+            for name, source, teams in (
+                (f"round{number}_team_vp", f"round{number}_vps", f"round{number}_teams")
+                for number in range(1, self.rounds + 1)
             )
-            for number in range(1, self.rounds + 1)
         ]
-        all_vps = f"{vps[0]}{{row}}:{vps[-1]}{{row}}"
-        sums = f"ROUND(N(D{{row}})-N(E{{row}})+SUM({all_vps}),2)"
-        total = add("team_totals", f'IF(OR({entered}{{row}}="",COUNT(D{{row}}:E{{row}},{all_vps})=0),"",{sums})')
-        won = add(
-            "team_won",
-            'IF(COUNTIFS(match_teams,A{row},match_won,">=0")=0,"",ROUND(SUMIFS(match_won,match_teams,A{row}),2))',
-        )
-        lost = add("team_lost", f'IF({won}{{row}}="","",ROUND(SUMIFS(match_lost,match_teams,A{{row}}),2))')
-        net = f"ROUND(100*N({won}{{row}})-100*N({lost}{{row}}),0)"
-        quotient = f"IF(N({lost}{{row}})=0,{_BEST},ROUND(100*{won}{{row}},0)/ROUND(100*{lost}{{row}},0))"
-        tie = add("team_ties", f'IF(tie_break="IMP quotient",{quotient},IF(tie_break="IMP difference",{net},0))')
-        points = add("team_points", f"ROUND(100*N({total}{{row}}),0)")
-        group = add(
-            "team_groups",
-            f'IF({entered}{{row}}="",{_NO_TEAM},IF({plays}{{row}}=0,{_GONE},IF({total}{{row}}="",{_NO_RESULT},{_RANKED})))',
-        )
-        better = f"(team_points>{points}{{row}})+(team_points={points}{{row}})*(team_ties>{tie}{{row}})"
-        place = add(
-            "team_places", f"1+SUMPRODUCT((team_groups<{group}{{row}})+(team_groups={group}{{row}})*({better}))"
-        )
-        above = f"COUNTIF({place}${self.rows[0]}:{place}{{row}},{place}{{row}})"
-        add("team_positions", f"{place}{{row}}+{above}-1")
+        every = f"{vps[0]}#:{vps[-1]}#"
+        nothing = f'OR({entered}#="",COUNT(D#:E#,{every})=0)'
+        total = self.add("team_totals", f'IF({nothing},"",ROUND(N(D#)-N(E#)+SUM({every}),2))')
+        sums = "ROUND(SUMIFS(match_won,match_teams,A#),2)"
+        won = self.add("team_won", f'IF(COUNTIFS(match_teams,A#,match_won,">=0")=0,"",{sums})')
+        lost = self.add("team_lost", f'IF({won}#="","",ROUND(SUMIFS(match_lost,match_teams,A#),2))')
+        net = f"ROUND(100*N({won}#)-100*N({lost}#),0)"
+        quotient = f"IF(N({lost}#)=0,{_BEST},ROUND(100*{won}#,0)/ROUND(100*{lost}#,0))"
+        chosen = f'IF(tie_break="IMP quotient",{quotient},IF(tie_break="IMP difference",{net},0))'
+        tie = self.add("team_ties", chosen)
+        points = self.add("team_points", f"ROUND(100*N({total}#),0)")
+        here = f'IF({plays}#=0,{_GONE},IF({total}#="",{_NO_RESULT},{_RANKED}))'
+        group = self.add("team_groups", f'IF({entered}#="",{_NO_TEAM},{here})')
+        better = f"(team_points>{points}#)+(team_points={points}#)*(team_ties>{tie}#)"
+        ahead = f"SUMPRODUCT((team_groups<{group}#)+(team_groups={group}#)*({better}))"
+        place = self.add("team_places", f"1+{ahead}")
+        self.add("team_positions", f"{place}#+COUNTIF({place}${self.rows[0]}:{place}#,{place}#)-1")
 
 
 class Standings:
@@ -133,15 +133,15 @@ class Standings:
         """Write what the standings are of, how far the event is, and what is wrong."""
         put, sheet, at = self.book.put, self.sheet, self.at
         put(sheet, f"A1:{at['total']}1", '=IF(event="","Swiss teams",event&"")', Styles.TITLE)
-        help_text = "Enter the teams on the sheet Teams, then the matches on the sheet Rounds."
-        left = (
-            'IF(SUM(results_left)=0,"",", "&SUM(results_left)&IF(SUM(results_left)=1," result"," results")&" to come")'
-        )
-        after = (
-            f'IF(SUM(rounds_done)=0,"Round 1 of {self.rounds}","After "&SUM(rounds_done)&" of {self.rounds} rounds")&{left}'
-        )
-        put(sheet, f"A2:{at['total']}2", f'=IF(COUNT(team_entered)=0,"{help_text}",{after})', Styles.SUBTITLE)
-        wrong = 'SUMPRODUCT(--(match_problems<>""))'
+        done, left = f"{at['row']}1", f"{at['row']}2"
+        some = f'"After "&SUM(rounds_done)&" of {self.rounds} rounds"'
+        put(sheet, done, f'=IF(SUM(rounds_done)=0,"Round 1 of {self.rounds}",{some})')
+        results = 'SUM(results_left)&IF(SUM(results_left)=1," result"," results")'
+        put(sheet, left, f'=IF(SUM(results_left)=0,"",", "&{results}&" to come")')
+        status = f'=IF(COUNT(team_entered)=0,"{_HELP}",{done}&{left})'
+        put(sheet, f"A2:{at['total']}2", status, Styles.SUBTITLE)
+        wrong = f"{at['row']}3"
+        put(sheet, wrong, '=SUMPRODUCT(--(match_problems<>""))')
         mend = f'IF({wrong}=0,"",{wrong}&IF({wrong}=1," line"," lines")&" to mend on the sheet Rounds")'
         put(sheet, f"A3:{at['total']}3", f'=IF(scale_problem="",{mend},scale_problem)', Styles.PROBLEM)
         right = f"{at['bar']}{{0}}:{at['note']}{{0}}"
@@ -182,35 +182,29 @@ class Standings:
         place = f"ROWS({found.replace(str(row), '$' + str(_TOP))}:{found})"
         put(sheet, f"{at['row']}{row}", f'=IF({place}>COUNT(team_entered),"",MATCH({place},team_positions,0))')
 
-        def show(column: str, text: str, style: str = Styles.NUMBER) -> None:
+        def show(column: str, text: str, style: str) -> None:
             put(sheet, f"{column}{row}", f'=IF({found}="","",{text})', style)
 
         show("A", f'IF(INDEX(team_groups,{found})={_RANKED},INDEX(team_places,{found}),"")', Styles.RESULT)
         show("B", f"INDEX(team_numbers,{found})", Styles.CELL)
         show("C", f'INDEX(team_names,{found})&""', Styles.NAME)
         for number, column in enumerate(self.vps, start=1):
-            show(column, f"INDEX(round{number}_team_vp,{found})", Styles.VPS)
-        for name, source in (("carry_over", "carry_overs"), ("penalty", "penalties")):
-            show(at[name], f'IF(INDEX({source},{found})="","",INDEX({source},{found}))', Styles.VPS)
+            show(column, f"INDEX(round{number}_team_vp,{found})", Styles.FIGURE)
+        for name, sign, source in (("carry_over", "", "carry_overs"), ("penalty", "0-", "penalties")):
+            show(at[name], f'IF(INDEX({source},{found})="","",{sign}INDEX({source},{found}))', Styles.FIGURE)
         show(at["total"], f"INDEX(team_totals,{found})", Styles.RESULT)
-        show(at["imps_won"], f"INDEX(team_won,{found})")
-        show(at["imps_lost"], f"INDEX(team_lost,{found})")
-        won, lost, total = (f"{at[name]}{row}" for name in ("imps_won", "imps_lost", "total"))
+        show(at["imps_won"], f"INDEX(team_won,{found})", Styles.FIGURE)
+        show(at["imps_lost"], f"INDEX(team_lost,{found})", Styles.FIGURE)
+        won, lost, total, tie = (f"{at[name]}{row}" for name in ("imps_won", "imps_lost", "total", "tie_break"))
         quotient = f'IF(N({lost})=0,"∞",{won}/{lost})'
         net = f'IF({won}="","",ROUND({won}-{lost},2))'
-        put(
-            sheet,
-            f"{at['tie_break']}{row}",
-            f'=IF({total}="","",IF(tie_break="IMP quotient",{quotient},{net}))',
-            Styles.NUMBER,
-        )
+        put(sheet, tie, f'=IF({total}="","",IF(tie_break="IMP quotient",{quotient},{net}))', Styles.FIGURE)
         show(at["note"], f'IF(INDEX(team_groups,{found})={_GONE},"withdrawn","")', Styles.NAME)
         put(sheet, f"{at['plot']}{row}", f"=IF(N({total})=0,NA(),{total})")
+        for column in (*self.vps, at["carry_over"], at["penalty"], at["total"]):
+            sheet[f"{column}{row}"].number_format = "0.00"
+        sheet[total].alignment = Alignment("right", "center", indent=1)
         sheet.row_dimensions[row].height = self.height
-        sheet[total].number_format = "0.00"
-        sheet[total].alignment = Alignment("right", "center", indent=2)
-        sheet[f"{at['penalty']}{row}"].number_format = "-0.00;0.00"
-        sheet[f"{at['tie_break']}{row}"].number_format = "+General;-General;0"
 
     def names(self) -> None:
         """Name what is shown."""
@@ -229,13 +223,8 @@ class Standings:
         sheet.conditional_formatting.add(self.column("A"), shared)
         quotient = number_rule('tie_break="IMP quotient"', "0.000")
         sheet.conditional_formatting.add(self.column(at["tie_break"]), quotient)
-        for first, last, code in (
-            (self.vps[0], at["carry_over"], "0"),
-            (at["penalty"], at["penalty"], "-0;0"),
-            (at["total"], at["total"], "0"),
-        ):
-            whole = number_rule(f"AND({WHOLE_VPS},N({first}{_TOP})=INT(N({first}{_TOP})))", code)
-            sheet.conditional_formatting.add(f"{first}{_TOP}:{last}{self.last}", whole)
+        whole = number_rule(f"AND({WHOLE_VPS},N(D{_TOP})=INT(N(D{_TOP})))", "0")
+        sheet.conditional_formatting.add(f"D{_TOP}:{at['total']}{self.last}", whole)
 
     def chart(self) -> None:
         """Draw a bar beside each total: the chart fills the cells of its column, a bar's height is a row's."""
@@ -266,7 +255,7 @@ class Standings:
         """Set the widths, and fit all on one page, upright or not, whichever is larger."""
         sheet, at = self.sheet, self.at
         columns = {"A": 7, "B": 6, "C": 30, **dict.fromkeys(self.vps, 7.0)}
-        columns |= {at["carry_over"]: 8, at["penalty"]: 8, at["total"]: 10, at["bar"]: 24}
+        columns |= {at["carry_over"]: 8, at["penalty"]: 8, at["total"]: 11, at["bar"]: 24}
         columns |= {at["imps_won"]: 8, at["imps_lost"]: 8, at["tie_break"]: 8, at["note"]: 12}
         widths(sheet, **columns)
         for name in ("row", "plot"):

@@ -27,6 +27,21 @@ _TOP = 6
 
 _HELP = "Enter the teams on the sheet Teams, then the matches on the sheet Rounds."
 _BEST = "9E+99"
+_WIDTHS = {
+    "carry_over": 8.0,
+    "penalty": 8.0,
+    "total": 11.0,
+    "bar": 24.0,
+    "imps_won": 8.0,
+    "imps_lost": 8.0,
+    "tie_break": 8.0,
+    "note": 12.0,
+}
+"""The columns after the rounds."""
+
+_HIDDEN = ("row", "plot")
+"""Beyond a gap: the place of the team among all teams, and what is plotted."""
+
 _RANKED, _NO_RESULT, _GONE, _NO_TEAM = range(4)
 """The groups in which teams are listed."""
 
@@ -97,22 +112,11 @@ class Standings:
         self.rounds = options.rounds
         self.last = _TOP + teams - 1
         self.height = max(16, min(21, 24 * 21 / teams))
-        names = (
-            "carry_over",
-            "penalty",
-            "total",
-            "bar",
-            "imps_won",
-            "imps_lost",
-            "tie_break",
-            "note",
-            "",
-            "row",
-            "plot",
-        )
         self.vps = [letter(4 + number) for number in range(self.rounds)]
-        self.at = dict(zip(names, (letter(4 + self.rounds + number) for number in range(len(names))), strict=True))
-        """The letters of the columns by name; the row on `Teams` and what is plotted are hidden."""
+        self.at = {
+            name: letter(column) for column, name in enumerate((*_WIDTHS, "gap", *_HIDDEN), start=4 + self.rounds)
+        }
+        """The letters of the columns after the rounds, by name."""
 
     def column(self, column: str) -> str:
         """Return the cells of all positions in a column."""
@@ -153,33 +157,37 @@ class Standings:
         """Write the headings in two rows."""
         put, sheet, at = self.book.put, self.sheet, self.at
         groups = {
-            ("A", "C"): "",
-            (self.vps[0], self.vps[-1]): "VPs in round" if self.rounds > 1 else "VPs",
-            (at["carry_over"], at["penalty"]): "VPs",
-            (at["total"], at["bar"]): "Total VPs",
-            (at["imps_won"], at["tie_break"]): "IMPs",
-            (at["note"], at["note"]): "",
+            "A4:C4": "",
+            f"{self.vps[0]}4:{self.vps[-1]}4": "VPs in round" if self.rounds > 1 else "VPs",
+            f"{at['carry_over']}4:{at['penalty']}4": "VPs",
+            f"{at['total']}4:{at['bar']}4": "Total VPs",
+            f"{at['imps_won']}4:{at['tie_break']}4": "IMPs",
+            f"{at['note']}4": "",
+            f"{at['total']}5:{at['bar']}5": "",
         }
-        for (first, last), text in groups.items():
-            put(sheet, f"{first}4:{last}4" if first != last else f"{first}4", text, Styles.HEADING)
-        self.book.headings(sheet, 5, 1, ("Rank", "No.", "Team", *map(str, range(1, self.rounds + 1))))
-        for column, row in zip(self.vps, round_rows, strict=True):
-            cell = f"{column}5"
-            sheet[cell].value = int(sheet[cell].value)
-            sheet[cell].hyperlink = Hyperlink(cell, location=f"Rounds!A{row}", tooltip="To the results of this round")
-            sheet[cell].style = Styles.HEADING
-        quotient = '=IF(tie_break="IMP quotient","Quot.","Diff.")'
-        for name, text in (("carry_over", "Carry-over"), ("penalty", "Penalty"), ("imps_won", "Won")):
+        for cells, text in groups.items():
+            put(sheet, cells, text, Styles.HEADING)
+        self.book.headings(sheet, 5, 1, ("Rank", "No.", "Team"))
+        for number, (column, row) in enumerate(zip(self.vps, round_rows, strict=True), start=1):
+            cell = put(sheet, f"{column}5", number, Styles.HEADING)
+            cell.hyperlink = Hyperlink(f"{column}5", location=f"Rounds!A{row}", tooltip="To the results of this round")
+            cell.style = Styles.HEADING  # not blue and underlined
+        texts = {
+            "carry_over": "Carry-over",
+            "penalty": "Penalty",
+            "imps_won": "Won",
+            "imps_lost": "Lost",
+            "tie_break": '=IF(tie_break="IMP quotient","Quot.","Diff.")',
+            "note": "",
+        }
+        for name, text in texts.items():
             put(sheet, f"{at[name]}5", text, Styles.HEADING)
-        for name, text in (("imps_lost", "Lost"), ("tie_break", quotient), ("note", "")):
-            put(sheet, f"{at[name]}5", text, Styles.HEADING)
-        put(sheet, f"{at['total']}5:{at['bar']}5", "", Styles.HEADING)
 
     def line(self, row: int) -> None:
         """Write the team in one position."""
         put, sheet, at = self.book.put, self.sheet, self.at
         found = f"${at['row']}{row}"
-        place = f"ROWS({found.replace(str(row), '$' + str(_TOP))}:{found})"
+        place = f"ROWS(A${_TOP}:A{row})"
         put(sheet, f"{at['row']}{row}", f'=IF({place}>COUNT(team_entered),"",MATCH({place},team_positions,0))')
 
         def show(column: str, text: str, style: str) -> None:
@@ -193,24 +201,24 @@ class Standings:
         for name, sign, source in (("carry_over", "", "carry_overs"), ("penalty", "0-", "penalties")):
             show(at[name], f'IF(INDEX({source},{found})="","",{sign}INDEX({source},{found}))', Styles.FIGURE)
         show(at["total"], f"INDEX(team_totals,{found})", Styles.RESULT)
-        show(at["imps_won"], f"INDEX(team_won,{found})", Styles.FIGURE)
-        show(at["imps_lost"], f"INDEX(team_lost,{found})", Styles.FIGURE)
+        show(at["imps_won"], f"INDEX(team_won,{found})", Styles.NUMBER)
+        show(at["imps_lost"], f"INDEX(team_lost,{found})", Styles.NUMBER)
         won, lost, total, tie = (f"{at[name]}{row}" for name in ("imps_won", "imps_lost", "total", "tie_break"))
         quotient = f'IF(N({lost})=0,"∞",{won}/{lost})'
         net = f'IF({won}="","",ROUND({won}-{lost},2))'
-        put(sheet, tie, f'=IF({total}="","",IF(tie_break="IMP quotient",{quotient},{net}))', Styles.FIGURE)
+        put(sheet, tie, f'=IF({total}="","",IF(tie_break="IMP quotient",{quotient},{net}))', Styles.NUMBER)
         show(at["note"], f'IF(INDEX(team_groups,{found})={_GONE},"withdrawn","")', Styles.NAME)
         put(sheet, f"{at['plot']}{row}", f"=IF(N({total})=0,NA(),{total})")
         for column in (*self.vps, at["carry_over"], at["penalty"], at["total"]):
             sheet[f"{column}{row}"].number_format = "0.00"
+        sheet[tie].number_format = "+General;-General;0"
         sheet[total].alignment = Alignment("right", "center", indent=1)
         sheet.row_dimensions[row].height = self.height
 
     def names(self) -> None:
         """Name what is shown."""
-        columns = {"rank": "A", "number": "B", "team": "C", **self.at}
-        for name, column in columns.items():
-            if name not in ("bar", "", "row", "plot"):
+        for name, column in {"rank": "A", "number": "B", "team": "C", **self.at}.items():
+            if name not in ("bar", "gap", *_HIDDEN):
                 self.book.name(f"standings_{name}", self.sheet, self.column(column))
         self.book.name("standings_vps", self.sheet, f"{self.vps[0]}{_TOP}:{self.vps[-1]}{self.last}")
         self.book.name("standings_status", self.sheet, "A2")
@@ -248,17 +256,15 @@ class Standings:
         bar = sheet[f"{self.at['bar']}{_TOP}"].column
         corners = AnchorMarker(col=bar - 1, row=_TOP - 1), AnchorMarker(col=bar, row=self.last)
         chart.anchor = TwoCellAnchor("twoCell", _from=corners[0], to=corners[1])
-        chart.graphical_properties = None
         sheet.add_chart(chart)
 
     def page(self) -> None:
         """Set the widths, and fit all on one page, upright or not, whichever is larger."""
         sheet, at = self.sheet, self.at
         columns = {"A": 7, "B": 6, "C": 30, **dict.fromkeys(self.vps, 7.0)}
-        columns |= {at["carry_over"]: 8, at["penalty"]: 8, at["total"]: 11, at["bar"]: 24}
-        columns |= {at["imps_won"]: 8, at["imps_lost"]: 8, at["tie_break"]: 8, at["note"]: 12}
+        columns |= {at[name]: width for name, width in _WIDTHS.items()}
         widths(sheet, **columns)
-        for name in ("row", "plot"):
+        for name in _HIDDEN:
             sheet.column_dimensions[at[name]].hidden = True
         sheet.row_dimensions[5].height = 30
         sheet.freeze_panes = f"D{_TOP}"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from xlvp.templates.league import league
 from xlvp.templates.match import match
+from xlvp.templates.pairs import pairs
+from xlvp.templates.swiss import swiss
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,7 +15,7 @@ if TYPE_CHECKING:
     from xlvp.templates.book import Book
     from xlvp.templates.options import Options
 
-KINDS: dict[str, Callable[[Options], Book]] = {"match": match}
+KINDS: dict[str, Callable[[Options], Book]] = {"match": match, "swiss": swiss, "league": league, "pairs": pairs}
 
 USUAL: dict[str, dict[str, Any]] = {"swiss": {"boards": 8, "rounds": 6}}
 """What a kind of workbook usually has, where that is not what `Options` says."""

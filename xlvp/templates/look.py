@@ -9,10 +9,16 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from openpyxl import Workbook
 
 INK = "1F3A4D"
@@ -25,6 +31,7 @@ FAINT = "6B7B86"
 RED = "B3261E"
 WARNING = "F7D9D6"
 SWING = "D5E3EE"
+BAR = "7C9AAF"
 
 FONT = "Calibri"
 _LEFT, _CENTRE, _RIGHT = "left", "center", "right"
@@ -48,6 +55,9 @@ class Styles:
     CELL = "xlvp cell"
     NUMBER = "xlvp number"
     TEXT = "xlvp text"
+    NAME = "xlvp name"
+    FIGURE = "xlvp figure"
+    SECTION = "xlvp section"
     RESULT = "xlvp result"
     BIG = "xlvp big result"
     NOTE = "xlvp note"
@@ -65,6 +75,8 @@ def _style(
     align: str = _CENTRE,
     box: bool = False,
     wrap: bool = False,
+    shrink: bool = False,
+    indent: int = 0,
     number: str = "General",
     locked: bool = True,
 ) -> NamedStyle:
@@ -74,7 +86,7 @@ def _style(
         font=Font(FONT, size, bold=bold, italic=italic, color=colour),
         fill=PatternFill("solid", fgColor=fill) if fill else PatternFill(),
         border=Border(side, side, side, side) if box else Border(),
-        alignment=Alignment(align, "center", wrap_text=wrap),
+        alignment=Alignment(align, "center", wrap_text=wrap, shrink_to_fit=shrink, indent=indent),
         protection=Protection(locked=locked),
         number_format=number,
     )
@@ -94,12 +106,21 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.CELL, box=True),
         _style(Styles.NUMBER, box=True, align=_RIGHT),
         _style(Styles.TEXT, box=True, align=_LEFT),
+        _style(Styles.NAME, box=True, align=_LEFT, shrink=True, indent=1),
+        _style(Styles.FIGURE, box=True, align=_RIGHT, indent=1),
+        _style(Styles.SECTION, size=13, bold=True, align=_LEFT),
         _style(Styles.RESULT, size=12, bold=True, fill=RESULT, box=True),
         _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),
         _style(Styles.NOTE, size=10, colour=FAINT, align=_LEFT, wrap=True),
         _style(Styles.PROBLEM, size=9, bold=True, colour=RED, align=_LEFT),
     ):
         book.add_named_style(style)
+
+
+def number_rule(formula: str, code: str) -> Rule:
+    """Return the rule that shows numbers in another format where a formula is true."""
+    number = 1000 + sum(code.encode())  # the format's own, apart from those of cells, which count from 164
+    return Rule("expression", formula=[formula], dxf=DifferentialStyle(numFmt=NumberFormat(number, code)))
 
 
 def set_up_page(
@@ -120,6 +141,15 @@ def set_up_page(
     sheet.oddFooter.right.text = "&P / &N"
     if repeat:
         sheet.print_title_rows = repeat
+
+
+def break_pages(sheet: Worksheet, percent: int, rows: Iterable[int]) -> None:
+    """Begin a new page after some rows, and print at a fixed size: Excel breaks pages or fits them, not both."""
+    sheet.sheet_properties.pageSetUpPr.fitToPage = False
+    sheet.page_setup.fitToWidth = sheet.page_setup.fitToHeight = None
+    sheet.page_setup.scale = percent
+    for row in rows:
+        sheet.row_breaks.append(Break(row))
 
 
 def protect(sheet: Worksheet) -> None:

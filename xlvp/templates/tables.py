@@ -54,8 +54,10 @@ class Tables:
         for text, name, values in columns:
             column = letter(self.column)
             self.book.put(self.sheet, f"{column}3", text, Styles.HEADING)
+            words = [value for value in values if isinstance(value, str) and not value.startswith("=")]
             for row, value in enumerate(values, start=_TOP):
-                self.book.put(self.sheet, f"{column}{row}", value, Styles.NUMBER)
+                self.book.put(self.sheet, f"{column}{row}", value, Styles.TEXT if words else Styles.NUMBER)
+            widths(self.sheet, **{column: max(8, 2 + max(map(len, words), default=0))})
             if name:
                 self.book.name(name, self.sheet, f"{column}{_TOP}:{column}{_TOP + len(values) - 1}")
             self.column += 1
@@ -72,6 +74,11 @@ class Tables:
 
     def choices(self, most_boards: int) -> None:
         """Add what is offered for choice: the scales, with what they know, and the seats."""
+        self.scale_choices(most_boards)
+        self.add("Seats", [("seat", "seats", ["N", "E", "S", "W"])])
+
+    def scale_choices(self, most_boards: int) -> None:
+        """Add the scales, with what they know."""
         self.add(
             "The scales",
             [
@@ -80,7 +87,6 @@ class Tables:
                 ("most boards", "scale_boards", [max(_boards(scale, most_boards)) for scale in SCALES]),
             ],
         )
-        self.add("Seats", [("seat", "seats", ["N", "E", "S", "W"])])
 
     def imps(self) -> None:
         """Add the IMP scale: `imp_from` the lowest differences, `imp_won` their IMPs."""
@@ -145,7 +151,7 @@ class Tables:
         win = f'=IFERROR(CHOOSE(scale_number,{tables}),"")'
         wins = [win.format(row=row) for row in range(_TOP, _TOP + rows)]
         self.add("Its VPs", [("margin", "vp_margin", range(rows)), ("winner", "vp_win", wins)])
-        self.printed = self.column
+        self.printed = self.column - 2
         for scale in SCALES:
             columns = [_winners(scale, boards, rows) for boards in _boards(scale, most_boards)]
             self.add_block(
@@ -157,7 +163,6 @@ class Tables:
 
     def done(self) -> None:
         """Finish the sheet."""
-        widths(self.sheet, **{letter(column): 8 for column in range(1, self.column)})
         self.sheet.freeze_panes = f"A{_TOP}"
         set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{_TOP + 30}", landscape=True)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xlvp.templates.league import league
 from xlvp.templates.match import match
 
 if TYPE_CHECKING:
@@ -11,4 +12,4 @@ if TYPE_CHECKING:
 
     from xlvp.templates.options import Options
 
-KINDS: dict[str, Callable[[Options], bytes]] = {"match": match}
+KINDS: dict[str, Callable[[Options], bytes]] = {"match": match, "league": league}

@@ -47,9 +47,11 @@ class Styles:
     HEADING = "xlvp heading"
     CELL = "xlvp cell"
     NUMBER = "xlvp number"
+    FIGURE = "xlvp figure"
     TEXT = "xlvp text"
     RESULT = "xlvp result"
     BIG = "xlvp big result"
+    BLOCKED = "xlvp blocked"
     NOTE = "xlvp note"
     PROBLEM = "xlvp problem"
 
@@ -66,6 +68,7 @@ def _style(
     box: bool = False,
     wrap: bool = False,
     number: str = "General",
+    indent: int = 0,
     locked: bool = True,
 ) -> NamedStyle:
     side = Side("thin", LINE)
@@ -74,7 +77,7 @@ def _style(
         font=Font(FONT, size, bold=bold, italic=italic, color=colour),
         fill=PatternFill("solid", fgColor=fill) if fill else PatternFill(),
         border=Border(side, side, side, side) if box else Border(),
-        alignment=Alignment(align, "center", wrap_text=wrap),
+        alignment=Alignment(align, "center", wrap_text=wrap, indent=indent),
         protection=Protection(locked=locked),
         number_format=number,
     )
@@ -93,9 +96,11 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.HEADING, size=10, bold=True, fill=BAND, box=True, wrap=True),
         _style(Styles.CELL, box=True),
         _style(Styles.NUMBER, box=True, align=_RIGHT),
-        _style(Styles.TEXT, box=True, align=_LEFT),
+        _style(Styles.FIGURE, box=True, align=_RIGHT, indent=1),
+        _style(Styles.TEXT, box=True, align=_LEFT, indent=1),
         _style(Styles.RESULT, size=12, bold=True, fill=RESULT, box=True),
         _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),
+        _style(Styles.BLOCKED, fill=LINE, box=True),
         _style(Styles.NOTE, size=10, colour=FAINT, align=_LEFT, wrap=True),
         _style(Styles.PROBLEM, size=9, bold=True, colour=RED, align=_LEFT),
     ):

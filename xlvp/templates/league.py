@@ -44,6 +44,7 @@ _WITHDRAWN = ("annulled", "kept")
 _NO_RANK = "\N{EN DASH}"
 _UNRANKED = "-1E6"  # the VPs of a team that is not in the ranking
 _SIGNED = "+0.00;-0.00;0.00"
+_FORMATS = _PLAIN, _SHARED, _SIGNED_WHOLE, _RATIO = "0", '0"="', "+0;-0;0", "0.000"
 _WHOLE = 'AND(OR(scale="WBF discrete",LEFT(scale,4)="ACBL"),{cell}=INT({cell}))'
 
 _WORKINGS = (
@@ -174,12 +175,12 @@ class _League:
         tie_breaks = self.grid.down(_TABLE["tie_break"][0], _TABLE_TOP)
         first = tie_breaks.partition(":")[0]
         formats = {
-            self.grid.down("A", _TABLE_TOP): (f"AND(N($A{_TABLE_TOP})>0,COUNTIF({ranks},$A{_TABLE_TOP})>1)", '0"="'),
-            tie_breaks: (f"AND({_QUOTIENT},ISNUMBER({first}))", "0.000"),
+            self.grid.down("A", _TABLE_TOP): (f"AND(N($A{_TABLE_TOP})>0,COUNTIF({ranks},$A{_TABLE_TOP})>1)", _SHARED),
+            tie_breaks: (f"AND({_QUOTIENT},ISNUMBER({first}))", _RATIO),
         }
         for cells, (condition, number_format) in formats.items():
             sheet.conditional_formatting.add(cells, _format_when(condition, number_format))
-        sheet.conditional_formatting.add(tie_breaks, _format_when(f"ISNUMBER({first})", "+0;-0;0"))
+        sheet.conditional_formatting.add(tie_breaks, _format_when(f"ISNUMBER({first})", _SIGNED_WHOLE))
         for column in (_TABLE["adjusted"][0], _TABLE["vp"][0]):
             _whole_numbers(sheet, self.grid.down(column, _TABLE_TOP))
         gone = FormulaRule([f'$A{_TABLE_TOP}="{_NO_RANK}"'], font=Font(italic=True, color=FAINT))
@@ -205,7 +206,7 @@ class _League:
         (bars,) = chart.series
         bars.graphicalProperties.solidFill = SWING
         bars.graphicalProperties.line.solidFill = INK
-        top, bottom = last + 1, last + max(13, self.grid.count + 3)
+        top, bottom = last + 1, last + 5 + self.grid.count
         chart.anchor = TwoCellAnchor("twoCell", _from=AnchorMarker(col=0, row=top), to=AnchorMarker(col=11, row=bottom))
         sheet.add_chart(chart)
         set_up_page(sheet, self.options.paper, f"A1:K{bottom + 1}")
@@ -244,9 +245,7 @@ class _League:
         for name, column in named.items():
             book.name(f"team_{name}", sheet, grid.down(column))
         book.name("league_vps", sheet, grid.block())
-        started = f"{self.columns['to_come']}1"
-        put(sheet, started, f"=SIGN(COUNT({grid.block(self.margins)},carry_overs,penalties))")
-        book.name("started", sheet, started)
+        book.name("margins", sheet, grid.block(self.margins))
         hide(sheet, self.margins, grid.count + len(_WORKINGS))
         for cells in (grid.block(), grid.down(self.adjusted), grid.down(self.vp)):
             _whole_numbers(sheet, cells)
@@ -365,21 +364,24 @@ class _League:
         """Add the sheet with the tables."""
         tables = Tables(self.book)
         tables.choices(self.most_boards)
+        first, second = letter(tables.column), letter(tables.column + 1)
         tables.add(
             "Choices", [("tie-break", "tie_breaks", _TIE_BREAKS), ("withdrawn", "withdrawn_choices", _WITHDRAWN)]
         )
+        tables.add("This league", [("has begun", "started", ["=SIGN(COUNT(margins,carry_overs,penalties))"])])
         if isinstance(self.options.style, Portable):
             tables.scales(self.most_boards)
         tables.done()
+        widths(tables.sheet, **{first: 15, second: 11})
 
 
 def _format_when(condition: str, number_format: str) -> Rule:
     """Return a rule that shows numbers in another format."""
-    style = DifferentialStyle(numFmt=NumberFormat(numFmtId=170, formatCode=number_format))
-    return Rule("expression", dxf=style, formula=[condition])
+    shown = NumberFormat(_FORMATS.index(number_format) + 200, number_format)  # by a number that no other format has
+    return Rule("expression", dxf=DifferentialStyle(numFmt=shown), formula=[condition])
 
 
 def _whole_numbers(sheet: Worksheet, cells: str) -> None:
     """Show whole VPs without decimals, on the scales that have no other."""
     first = cells.partition(":")[0]
-    sheet.conditional_formatting.add(cells, _format_when(_WHOLE.format(cell=first), "0"))
+    sheet.conditional_formatting.add(cells, _format_when(_WHOLE.format(cell=first), _PLAIN))

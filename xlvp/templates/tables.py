@@ -152,7 +152,7 @@ class Tables:
         win = f'=IFERROR(INDEX(CHOOSE(scale_number,{tables}),{top}{{row}}+1,boards),"")'
         wins = [win.format(row=row) for row in range(_TOP, _TOP + rows)]
         self.add("Its VPs", [("margin", "vp_margin", range(rows)), ("winner", "vp_win", wins)])
-        self.printed = self.column
+        self.printed = self.column - 2
         for scale in SCALES:
             columns = [_winners(scale, boards, rows) for boards in _boards(scale, most_boards)]
             self.add_block(
@@ -164,7 +164,7 @@ class Tables:
 
     def done(self) -> None:
         """Finish the sheet."""
-        widths(self.sheet, **{letter(column): 8 for column in range(1, self.column)})
+        widths(self.sheet, **{letter(column): 8 for column in range(1, self.column)} | {"A": 13})
         self.sheet.freeze_panes = f"A{_TOP}"
         set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{_TOP + 30}", landscape=True)
 

@@ -152,7 +152,7 @@ def test_every_board_and_declarer() -> None:
 
 
 def fields(count: int, seed: int) -> list[Block]:
-    chance = random.Random(seed)  # noqa: S311 # repeatable, not secret
+    chance = random.Random(seed)  # repeatable, not secret
     usual = (420, 450, 170, 620, 650, -50, -100, 1430, -1100, 0, 400, 430, 140, -140, 110)
     return [
         tuple(
@@ -193,7 +193,7 @@ SHAPES = (*[(1, 1)] * 6, (3, 1), (1, 3), (3, 3), (2, 1), (2, 3))
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
 def test_whatever_the_cells_hold(function: Function) -> None:
     """Drawn cells in drawn shapes; about half of the cells are good, so that much is not wrong at once."""
-    chance = random.Random(function.name)  # noqa: S311 # repeatable, not secret
+    chance = random.Random(function.name)  # repeatable, not secret
 
     def drawn(place: int) -> Any:
         scores = function.arguments[place].kind is Kind.SCORES

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import re
+import subprocess
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import load_workbook
+from openpyxl.utils.cell import column_index_from_string, coordinate_from_string, get_column_letter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,14 +29,21 @@ def places(book: bytes) -> dict[str, str]:
     }
 
 
+def page_count(pdf: Path) -> int:
+    """How many pages a document has."""
+    done = subprocess.run(["pdfinfo", pdf], capture_output=True, text=True, check=True, timeout=60)
+    return int(re.findall(r"(?m)^Pages: +(\d+)$", done.stdout)[0])
+
+
 class Scorecard:
-    """A workbook open in LibreOffice."""
+    """A workbook open in LibreOffice. An error shows as None."""
 
     def __init__(self, office: Office, folder: Path, book: bytes) -> None:
         path = folder / "book.xlsx"
         path.write_bytes(book)
         self.places = places(book)
         self.document = office.open(path)
+        self.document.recalculate()
 
     def __enter__(self) -> Self:
         return self
@@ -55,20 +65,19 @@ class Scorecard:
 
     def cell(self, name: str) -> Cell:
         """Return what a named cell shows."""
-        return self.document.cell(self.places[name])
+        ((cell,),) = self.document.values(self.places[name])
+        return cell
 
     def column(self, name: str) -> list[Cell]:
         """Return what the cells of a named column show."""
-        return [row[0] for row in self.document.cells(self.places[name])]
+        return [row[0] for row in self.document.values(self.places[name])]
 
     def rows(self, name: str) -> list[list[Cell]]:
         """Return what the cells of a named block show."""
-        return self.document.cells(self.places[name])
+        return self.document.values(self.places[name])
 
 
 def _block(first: str, rows: int, columns: int) -> str:
-    from openpyxl.utils.cell import column_index_from_string, coordinate_from_string, get_column_letter
-
     letter, row = coordinate_from_string(first)
     last = get_column_letter(column_index_from_string(letter) + columns - 1)
     return f"{first}:{last}{row + rows - 1}"

@@ -10,6 +10,7 @@ import io
 import re
 import zipfile
 from datetime import datetime
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
@@ -23,7 +24,7 @@ from xlvp.formulas import formula
 from xlvp.templates.look import Paper, Styles, add_styles, protect, set_up_page, widths
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from openpyxl.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
@@ -55,6 +56,8 @@ class Book:
     def __init__(self, title: str, kind: str, paper: Paper) -> None:
         self.paper = paper
         self.workbook = Workbook()
+        self.input_cells: dict[str, tuple[Worksheet, str]] = {}
+        """Where each input is: its name, its sheet, its cells."""
         self.workbook.remove(self.workbook.worksheets[0])
         add_styles(self.workbook)
         properties = self.workbook.properties
@@ -94,26 +97,48 @@ class Book:
             cell = sheet.cell(row, number, text)
             cell.style = Styles.HEADING
 
-    def inputs(self, sheet: Worksheet, cells: str, takes: Takes, name: str) -> None:
-        """Make cells inputs, which take one kind of thing only, and name them."""
-        for row in sheet[cells]:
-            for cell in row:
-                cell.style = Styles.INPUT
+    def inputs(self, sheet: Worksheet, cells: str, takes: Takes, name: str, but: Collection[str] = ()) -> None:
+        """Make cells inputs, but for some that stay blocked, which take one kind of thing only, and name them."""
         check = takes.validation()
-        check.add(cells)
+        for row in sheet[cells]:
+            for blocked, group in groupby(row, lambda cell: cell.coordinate in but):
+                run = list(group)
+                for cell in run:
+                    cell.style = Styles.BLOCKED if blocked else Styles.INPUT
+                if but and not blocked:
+                    check.add(f"{run[0].coordinate}:{run[-1].coordinate}")
+        if not but:
+            check.add(cells)
         sheet.add_data_validation(check)
         self.name(name, sheet, cells)
+        self.input_cells[name] = (sheet, cells)
 
     def input(self, sheet: Worksheet, cells: str, takes: Takes, name: str, value: Any = None) -> Cell:
         """Make one input of a cell, or of several that are merged into one, and name it."""
         first, _, last = cells.partition(":")
         self.inputs(sheet, f"{first}:{last or first}", takes, name)
         self.name(name, sheet, first)
+        self.input_cells[name] = (sheet, f"{first}:{first}")
         if last:
             sheet.merge_cells(cells)
-        cell: Cell = sheet[first]
-        typed(cell, value)
-        return cell
+        _enter(sheet[first], value)
+        return sheet[first]
+
+    def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
+        """Enter rows of values into named inputs, from their first cell on; say what has found no place."""
+        homeless = []
+        for name, rows in entries.items():
+            sheet, cells = self.input_cells.get(name, (None, ""))
+            places = sheet[cells] if sheet else ()
+            for down, row in enumerate(rows):
+                for right, value in enumerate(row):
+                    if value is None:
+                        continue
+                    if down < len(places) and right < len(places[down]):
+                        _enter(places[down][right], value)
+                    else:
+                        homeless.append(f"{name}, row {down + 1}: {value}")
+        return homeless
 
     def about(self, heading: str, paragraphs: Sequence[str]) -> None:
         """Add the sheet that says how to fill the workbook in, by which rules it scores, and who has made it."""
@@ -141,8 +166,8 @@ class Book:
         return _packed(_marked(_dated(parts)))
 
 
-def typed(cell: Cell, value: Any) -> None:
-    """Put into a cell what somebody has typed: a text even where it looks like a formula."""
+def _enter(cell: Cell, value: Any) -> None:
+    """Enter a value as somebody types it: a text is a text even where it looks like a formula."""
     cell.value = value
     if isinstance(value, str):
         cell.data_type = "s"

@@ -80,7 +80,7 @@ def cross_sheet(book: Book, grid: Grid, title: str, heading: str, note: str, aft
         across.alignment = Alignment("center", "bottom", text_rotation=90, wrap_text=True)
         book.put(sheet, f"{column}{_HEADS}", team, Styles.HEADING)
         book.put(sheet, f"A{row}", team)
-        book.put(sheet, f"B{row}", name, Styles.TEXT)
+        book.put(sheet, f"B{row}", name, Styles.NAME)
         book.put(sheet, grid.at(team, team), None, Styles.BLOCKED)
         widths(sheet, **{column: _COLUMN_WIDTH})
         sheet.row_dimensions[row].height = 20
@@ -98,9 +98,8 @@ def fill_in(book: Book, sheet: Worksheet, grid: Grid, takes: Takes, name: str, w
 
     The workings are 1 where only the mirror is filled in, 2 where a team has no name, 3 where a cell is not `sound`.
     """
-    book.inputs(sheet, grid.block(), takes, name)
+    book.inputs(sheet, grid.block(), takes, name, but=[grid.at(team, team) for team in grid.teams])
     for team in grid.teams:
-        book.put(sheet, grid.at(team, team), None, Styles.BLOCKED)
         for opponents in grid.teams:
             if opponents != team:
                 cell, mirror = grid.at(team, opponents), grid.at(opponents, team)

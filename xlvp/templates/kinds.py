@@ -10,6 +10,7 @@ from xlvp.templates.match import match
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from xlvp.templates.book import Book
     from xlvp.templates.options import Options
 
-KINDS: dict[str, Callable[[Options], bytes]] = {"match": match, "league": league}
+KINDS: dict[str, Callable[[Options], Book]] = {"match": match, "league": league}

@@ -12,18 +12,16 @@ from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
-from openpyxl.formatting.rule import FormulaRule, Rule
+from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Font
-from openpyxl.styles.differential import DifferentialStyle
-from openpyxl.styles.numbers import NumberFormat
 from openpyxl.utils import absolute_coordinate
 from openpyxl.utils import get_column_letter as letter
 
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
-from xlvp.templates.book import Book, typed
+from xlvp.templates.book import Book
 from xlvp.templates.crosstable import TOP, Grid, cross_sheet, fill_in, hide
-from xlvp.templates.look import FAINT, INK, INPUT, LINE, SWING, Styles, set_up_page, widths
+from xlvp.templates.look import BAR, FAINT, INPUT, LINE, Styles, number_rule, set_up_page, widths
 from xlvp.templates.tables import MOST_BOARDS, SCALE_PROBLEM, Tables
 from xlvp.templates.wording import Portable
 
@@ -44,8 +42,7 @@ _WITHDRAWN = ("annulled", "kept")
 _NO_RANK = "\N{EN DASH}"
 _UNRANKED = "-1E6"  # the VPs of a team that is not in the ranking
 _SIGNED = "+0.00;-0.00;0.00"
-_FORMATS = _PLAIN, _SHARED, _SIGNED_WHOLE, _RATIO = "0", '0"="', "+0;-0;0", "0.000"
-_WHOLE = 'AND(OR(scale="WBF discrete",LEFT(scale,4)="ACBL"),{cell}=INT({cell}))'
+_WHOLE = 'AND(OR(scale="WBF discrete",scale="ACBL 20",scale="ACBL 30"),{cell}=INT({cell}))'
 
 _WORKINGS = (
     *("plays", "ranked", "played", "won", "drawn", "lost", "imps_for", "imps_against"),
@@ -88,7 +85,7 @@ _ABOUT = (
 )
 
 
-def league(options: Options) -> bytes:
+def league(options: Options) -> Book:
     """Return the workbook."""
     book = Book("League", "league", options.paper)
     made = _League(book, options)
@@ -99,7 +96,7 @@ def league(options: Options) -> bytes:
     made.awards()
     made.tables()
     book.about("League", _ABOUT)
-    return book.finished()
+    return book
 
 
 class _League:
@@ -129,7 +126,7 @@ class _League:
             f'IF({name.lower()}_problem<>"","{name}: "&{name.lower()}_problem,'
             for name in ("Teams", "Results", "Awards")
         )
-        put(sheet, "A3", f'=IF(COUNTA(team_names)=0,"Begin on the sheet Teams.",{elsewhere}"")))', Styles.PROBLEM)
+        put(sheet, "A3", f'=IF(COUNTA(team_names)=0,"Begin on the sheet Teams.",{elsewhere}""))))', Styles.PROBLEM)
         columns = {name: column for name, (column, _, _) in _TABLE.items()}
         headings = ("Rank", "Team", *(heading for _, heading, _ in _TABLE.values()))
         book.headings(sheet, _TABLE_TOP - 1, 1, headings)
@@ -153,7 +150,7 @@ class _League:
         put(sheet, f"{_PLOTTED}{row}", f'=IF(K{row}="",NA(),K{row})')
         rank = f'IF(INDEX(withdrawn,{number})="",INDEX(team_rank,{number}),"{_NO_RANK}")'
         put(sheet, f"A{row}", f'=IF(B{row}="","",{rank})')
-        put(sheet, f"B{row}", f'=INDEX(team_names,{number})&""', Styles.TEXT)
+        put(sheet, f"B{row}", f'=INDEX(team_names,{number})&""', Styles.NAME)
         for name, column in columns.items():
             put(sheet, f"{column}{row}", f'=IF($K{row}="","",INDEX(team_{name},{number}))', Styles.FIGURE)
         ratio = f"INDEX(team_tie_break,{number})"
@@ -175,12 +172,12 @@ class _League:
         tie_breaks = self.grid.down(_TABLE["tie_break"][0], _TABLE_TOP)
         first = tie_breaks.partition(":")[0]
         formats = {
-            self.grid.down("A", _TABLE_TOP): (f"AND(N($A{_TABLE_TOP})>0,COUNTIF({ranks},$A{_TABLE_TOP})>1)", _SHARED),
-            tie_breaks: (f"AND({_QUOTIENT},ISNUMBER({first}))", _RATIO),
+            self.grid.down("A", _TABLE_TOP): (f"AND(N($A{_TABLE_TOP})>0,COUNTIF({ranks},$A{_TABLE_TOP})>1)", '0"="'),
+            tie_breaks: (f"AND({_QUOTIENT},ISNUMBER({first}))", "0.000"),
         }
         for cells, (condition, number_format) in formats.items():
-            sheet.conditional_formatting.add(cells, _format_when(condition, number_format))
-        sheet.conditional_formatting.add(tie_breaks, _format_when(f"ISNUMBER({first})", _SIGNED_WHOLE))
+            sheet.conditional_formatting.add(cells, number_rule(condition, number_format))
+        sheet.conditional_formatting.add(tie_breaks, number_rule(f"ISNUMBER({first})", "+0;-0;0"))
         for column in (_TABLE["adjusted"][0], _TABLE["vp"][0]):
             _whole_numbers(sheet, self.grid.down(column, _TABLE_TOP))
         gone = FormulaRule([f'$A{_TABLE_TOP}="{_NO_RANK}"'], font=Font(italic=True, color=FAINT))
@@ -204,8 +201,7 @@ class _League:
         chart.add_data(Reference(sheet, min_col=column, min_row=_TABLE_TOP, max_row=last))
         chart.set_categories(Reference(sheet, min_col=2, min_row=_TABLE_TOP, max_row=last))
         (bars,) = chart.series
-        bars.graphicalProperties.solidFill = SWING
-        bars.graphicalProperties.line.solidFill = INK
+        bars.graphicalProperties.solidFill = BAR
         top, bottom = last + 1, last + 5 + self.grid.count
         chart.anchor = TwoCellAnchor("twoCell", _from=AnchorMarker(col=0, row=top), to=AnchorMarker(col=11, row=bottom))
         sheet.add_chart(chart)
@@ -326,8 +322,7 @@ class _League:
             twice = f'IF(SUMPRODUCT(--(team_names=B{row}))>1,"this name is there twice","")'
             put(sheet, f"F{row}", f'=IF(B{row}="",IF(COUNTA(C{row}:E{row})=0,"","name?"),{twice})', Styles.PROBLEM)
             sheet.row_dimensions[row].height = 20
-        for row, name in enumerate(self.options.teams, start=_TEAMS_TOP):
-            typed(sheet[f"B{row}"], name)
+        book.fill({"team_names": [[name] for name in self.options.teams]})
         widths(sheet, A=6, B=36, C=12, D=12, E=13, F=26)
         sheet.freeze_panes = f"A{_TEAMS_TOP}"
         sheet.sheet_properties.tabColor = INPUT
@@ -363,8 +358,7 @@ class _League:
     def tables(self) -> None:
         """Add the sheet with the tables."""
         tables = Tables(self.book)
-        tables.choices(self.most_boards)
-        first, second = letter(tables.column), letter(tables.column + 1)
+        tables.scale_choices(self.most_boards)
         tables.add(
             "Choices", [("tie-break", "tie_breaks", _TIE_BREAKS), ("withdrawn", "withdrawn_choices", _WITHDRAWN)]
         )
@@ -372,16 +366,9 @@ class _League:
         if isinstance(self.options.style, Portable):
             tables.scales(self.most_boards)
         tables.done()
-        widths(tables.sheet, **{first: 15, second: 11})
-
-
-def _format_when(condition: str, number_format: str) -> Rule:
-    """Return a rule that shows numbers in another format."""
-    shown = NumberFormat(_FORMATS.index(number_format) + 200, number_format)  # by a number that no other format has
-    return Rule("expression", dxf=DifferentialStyle(numFmt=shown), formula=[condition])
 
 
 def _whole_numbers(sheet: Worksheet, cells: str) -> None:
     """Show whole VPs without decimals, on the scales that have no other."""
     first = cells.partition(":")[0]
-    sheet.conditional_formatting.add(cells, _format_when(_WHOLE.format(cell=first), _PLAIN))
+    sheet.conditional_formatting.add(cells, number_rule(_WHOLE.format(cell=first), "0"))

@@ -9,7 +9,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.worksheet import Worksheet
 
 if TYPE_CHECKING:
@@ -25,6 +28,7 @@ FAINT = "6B7B86"
 RED = "B3261E"
 WARNING = "F7D9D6"
 SWING = "D5E3EE"
+BAR = "7C9AAF"
 
 FONT = "Calibri"
 _LEFT, _CENTRE, _RIGHT = "left", "center", "right"
@@ -47,11 +51,12 @@ class Styles:
     HEADING = "xlvp heading"
     CELL = "xlvp cell"
     NUMBER = "xlvp number"
-    FIGURE = "xlvp figure"
     TEXT = "xlvp text"
+    NAME = "xlvp name"
+    FIGURE = "xlvp figure"
+    BLOCKED = "xlvp blocked"
     RESULT = "xlvp result"
     BIG = "xlvp big result"
-    BLOCKED = "xlvp blocked"
     NOTE = "xlvp note"
     PROBLEM = "xlvp problem"
 
@@ -67,8 +72,9 @@ def _style(
     align: str = _CENTRE,
     box: bool = False,
     wrap: bool = False,
-    number: str = "General",
+    shrink: bool = False,
     indent: int = 0,
+    number: str = "General",
     locked: bool = True,
 ) -> NamedStyle:
     side = Side("thin", LINE)
@@ -77,7 +83,7 @@ def _style(
         font=Font(FONT, size, bold=bold, italic=italic, color=colour),
         fill=PatternFill("solid", fgColor=fill) if fill else PatternFill(),
         border=Border(side, side, side, side) if box else Border(),
-        alignment=Alignment(align, "center", wrap_text=wrap, indent=indent),
+        alignment=Alignment(align, "center", wrap_text=wrap, shrink_to_fit=shrink, indent=indent),
         protection=Protection(locked=locked),
         number_format=number,
     )
@@ -96,15 +102,22 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.HEADING, size=10, bold=True, fill=BAND, box=True, wrap=True),
         _style(Styles.CELL, box=True),
         _style(Styles.NUMBER, box=True, align=_RIGHT),
+        _style(Styles.TEXT, box=True, align=_LEFT),
+        _style(Styles.NAME, box=True, align=_LEFT, shrink=True, indent=1),
         _style(Styles.FIGURE, box=True, align=_RIGHT, indent=1),
-        _style(Styles.TEXT, box=True, align=_LEFT, indent=1),
+        _style(Styles.BLOCKED, fill=LINE, box=True),
         _style(Styles.RESULT, size=12, bold=True, fill=RESULT, box=True),
         _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),
-        _style(Styles.BLOCKED, fill=LINE, box=True),
         _style(Styles.NOTE, size=10, colour=FAINT, align=_LEFT, wrap=True),
         _style(Styles.PROBLEM, size=9, bold=True, colour=RED, align=_LEFT),
     ):
         book.add_named_style(style)
+
+
+def number_rule(formula: str, code: str) -> Rule:
+    """Return the rule that shows numbers in another format where a formula is true."""
+    number = 1000 + sum(code.encode())  # the format's own, apart from those of cells, which count from 164
+    return Rule("expression", formula=[formula], dxf=DifferentialStyle(numFmt=NumberFormat(number, code)))
 
 
 def set_up_page(

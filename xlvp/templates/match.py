@@ -48,7 +48,7 @@ _COLUMN_NAMES = dict(
     zip(
         (
             "board",
-            "dealer",
+            "dealt_by",
             "vul",
             "open_score",
             "closed_score",
@@ -79,7 +79,7 @@ _ABOUT = (
 )
 
 
-def match(options: Options) -> bytes:
+def match(options: Options) -> Book:
     """Return the workbook."""
     book = Book("Match scorecard", "match", options.paper)
     sheet = book.sheet("Match")
@@ -91,7 +91,7 @@ def match(options: Options) -> bytes:
     card.chart()
     card.tables()
     book.about("Match scorecard", _ABOUT)
-    return book.finished()
+    return book
 
 
 class _Card:
@@ -104,7 +104,8 @@ class _Card:
         self.style = options.style
         self.portable = isinstance(options.style, Portable)
         self.last = TOP + options.boards - 1
-        self.height = max(15, min(21, 24 * 21 / options.boards))  # so that few boards fill the page, too
+        self.pages = 1 if options.boards <= MOST_BOARDS // 2 else 2
+        self.height = max(15, min(21, 24 * 21 * self.pages / options.boards))  # so that few boards fill the page, too
 
     def column(self, letter: str) -> str:
         """Return the cells of all boards in a column."""
@@ -290,7 +291,7 @@ class _Card:
         chart.title = None
         chart.legend = None
         chart.visible_cells_only = False
-        chart.display_blanks = "gap"
+        chart.display_blanks = "span"  # LibreOffice takes a gap for 0
         chart.y_axis.title = "home team's lead"
         chart.x_axis.delete = chart.y_axis.delete = False
         chart.x_axis.tickLblPos = "low"
@@ -309,8 +310,8 @@ class _Card:
         top, bottom = self.last + 1, self.last + 1 + _CHART_ROWS
         chart.anchor = TwoCellAnchor("twoCell", _from=AnchorMarker(col=0, row=top), to=AnchorMarker(col=22, row=bottom))
         sheet.add_chart(chart)
-        pages = 1 if self.options.boards <= MOST_BOARDS // 2 else 2
-        set_up_page(sheet, self.options.paper, f"A1:V{bottom + 1}", pages=pages, repeat="8:9" if pages > 1 else "")
+        repeat = "8:9" if self.pages > 1 else ""
+        set_up_page(sheet, self.options.paper, f"A1:V{bottom + 1}", pages=self.pages, repeat=repeat)
 
     def tables(self) -> None:
         """Add the sheet with the tables, and the winner's VPs for margins that need not be whole."""

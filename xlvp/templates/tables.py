@@ -61,8 +61,10 @@ class Tables:
         for text, name, values in columns:
             column = letter(self.column)
             self.book.put(self.sheet, f"{column}3", text, Styles.HEADING)
+            words = [value for value in values if isinstance(value, str) and not value.startswith("=")]
             for row, value in enumerate(values, start=_TOP):
-                self.book.put(self.sheet, f"{column}{row}", value, Styles.NUMBER)
+                self.book.put(self.sheet, f"{column}{row}", value, Styles.TEXT if words else Styles.NUMBER)
+            widths(self.sheet, **{column: max(8, 2 + max(map(len, words), default=0))})
             if name:
                 self.book.name(name, self.sheet, f"{column}{_TOP}:{column}{_TOP + len(values) - 1}")
             self.column += 1
@@ -79,6 +81,11 @@ class Tables:
 
     def choices(self, most_boards: int) -> None:
         """Add what is offered for choice: the scales, with what they know, and the seats."""
+        self.scale_choices(most_boards)
+        self.add("Seats", [("seat", "seats", ["N", "E", "S", "W"])])
+
+    def scale_choices(self, most_boards: int) -> None:
+        """Add the scales, with what they know."""
         self.add(
             "The scales",
             [
@@ -87,7 +94,6 @@ class Tables:
                 ("most boards", "scale_boards", [max(_boards(scale, most_boards)) for scale in SCALES]),
             ],
         )
-        self.add("Seats", [("seat", "seats", ["N", "E", "S", "W"])])
 
     def imps(self) -> None:
         """Add the IMP scale: `imp_from` the lowest differences, `imp_won` their IMPs."""
@@ -147,9 +153,9 @@ class Tables:
                 ("both sides", "vp_total", ['=IFERROR(INDEX(scale_totals,scale_number),"")']),
             ],
         )
-        tables = ",".join(TABLE_NAMES.values())
-        top = letter(self.column)
-        win = f'=IFERROR(INDEX(CHOOSE(scale_number,{tables}),{top}{{row}}+1,boards),"")'
+        margin = letter(self.column)
+        tables = ",".join(f"INDEX({name},{margin}{{row}}+1,boards)" for name in TABLE_NAMES.values())
+        win = f'=IFERROR(CHOOSE(scale_number,{tables}),"")'
         wins = [win.format(row=row) for row in range(_TOP, _TOP + rows)]
         self.add("Its VPs", [("margin", "vp_margin", range(rows)), ("winner", "vp_win", wins)])
         self.printed = self.column - 2
@@ -164,7 +170,6 @@ class Tables:
 
     def done(self) -> None:
         """Finish the sheet."""
-        widths(self.sheet, **{letter(column): 8 for column in range(1, self.column)} | {"A": 13})
         self.sheet.freeze_panes = f"A{_TOP}"
         set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{_TOP + 30}", landscape=True)
 

@@ -113,7 +113,9 @@ def fill_in(book: Book, sheet: Worksheet, grid: Grid, takes: Takes, name: str, w
         book.put(sheet, f"{letter(grid.after)}{TOP + team - 1}", text, Styles.PROBLEM)
     wrong = f'COUNTIF({grid.block(grid.checks)},">0")'
     amiss = f'IF({wrong}=0,"",{wrong}&" missing or wrong")'
-    book.put(sheet, "A3", f'=IF(COUNTA(team_names)=0,"Begin on the sheet Teams.",{amiss})', Styles.PROBLEM)
+    book.put(
+        sheet, "A3", f'=IF(COUNTA(team_names)=0,"first name the teams, on the sheet Teams",{amiss})', Styles.PROBLEM
+    )
     book.name(f"{sheet.title.lower()}_problem", sheet, "A3")
     hide(sheet, grid.checks, grid.count)
     sheet.sheet_properties.tabColor = INPUT

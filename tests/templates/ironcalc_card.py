@@ -28,18 +28,21 @@ class IronCalcCard:
         self.model.evaluate()
 
     def fill(self, entries: Mapping[str, Any]) -> None:
-        """Type values into named cells: one value, or a column of values from the top; None empties a cell."""
+        """Type values into named cells: one value, a column of values from the top, or rows; None empties a cell."""
         for name, values in entries.items():
             sheet, column, row, _, _ = self._place(name)
-            for down, value in enumerate(values if isinstance(values, list) else [values]):
-                place = (sheet, row + down, column)
-                if value is None:
-                    self.model.clear_cell_contents(*place)
-                elif isinstance(value, str):
-                    self.model.update_cell_with_text(*place, value)
-                else:
-                    self.model.update_cell_with_number(*place, value)
+            for down, line in enumerate(values if isinstance(values, list) else [values]):
+                for right, value in enumerate(line if isinstance(line, list) else [line]):
+                    self._type((sheet, row + down, column + right), value)
         self.model.evaluate()
+
+    def _type(self, place: tuple[int, int, int], value: Cell) -> None:
+        if value is None:
+            self.model.clear_cell_contents(*place)
+        elif isinstance(value, str):
+            self.model.update_cell_with_text(*place, value)
+        else:
+            self.model.update_cell_with_number(*place, value)
 
     def cell(self, name: str) -> Cell:
         """Return what a named cell shows."""
@@ -47,8 +50,14 @@ class IronCalcCard:
 
     def column(self, name: str) -> list[Cell]:
         """Return what the cells of a named column show."""
-        sheet, column, first, _, last = self._place(name)
-        return [self._shown(sheet, row, column) for row in range(first, last + 1)]
+        return [row[0] for row in self.rows(name)]
+
+    def rows(self, name: str) -> list[list[Cell]]:
+        """Return what the cells of a named block show."""
+        sheet, left, top, right, bottom = self._place(name)
+        return [
+            [self._shown(sheet, row, column) for column in range(left, right + 1)] for row in range(top, bottom + 1)
+        ]
 
     def _place(self, name: str) -> tuple[int, int, int, int, int]:
         sheet, _, cells = self.places[name].rpartition("!")

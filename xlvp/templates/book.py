@@ -10,6 +10,7 @@ import io
 import re
 import zipfile
 from datetime import datetime
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
@@ -24,7 +25,7 @@ from xlvp.formulas import formula
 from xlvp.templates.look import Paper, Styles, add_styles, protect, set_up_page, widths
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from openpyxl.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
@@ -97,13 +98,18 @@ class Book:
             cell = sheet.cell(row, number, text)
             cell.style = Styles.HEADING
 
-    def inputs(self, sheet: Worksheet, cells: str, takes: Takes, name: str) -> None:
-        """Make cells inputs, which take one kind of thing only, and name them."""
-        for row in sheet[cells]:
-            for cell in row:
-                cell.style = Styles.INPUT
+    def inputs(self, sheet: Worksheet, cells: str, takes: Takes, name: str, but: Collection[str] = ()) -> None:
+        """Make cells inputs, but for some that stay blocked, which take one kind of thing only, and name them."""
         check = takes.validation()
-        check.add(cells)
+        for row in sheet[cells]:
+            for blocked, group in groupby(row, lambda cell: cell.coordinate in but):
+                run = list(group)
+                for cell in run:
+                    cell.style = Styles.BLOCKED if blocked else Styles.INPUT
+                if but and not blocked:
+                    check.add(f"{run[0].coordinate}:{run[-1].coordinate}")
+        if not but:
+            check.add(cells)
         sheet.add_data_validation(check)
         self.name(name, sheet, cells)
         self.input_cells[name] = (sheet, cells)

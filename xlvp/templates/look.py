@@ -58,6 +58,7 @@ class Styles:
     NAME = "xlvp name"
     FIGURE = "xlvp figure"
     SECTION = "xlvp section"
+    BLOCKED = "xlvp blocked"
     RESULT = "xlvp result"
     BIG = "xlvp big result"
     NOTE = "xlvp note"
@@ -109,6 +110,7 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.NAME, box=True, align=_LEFT, shrink=True, indent=1),
         _style(Styles.FIGURE, box=True, align=_RIGHT, indent=1),
         _style(Styles.SECTION, size=13, bold=True, align=_LEFT),
+        _style(Styles.BLOCKED, fill=LINE, box=True),
         _style(Styles.RESULT, size=12, bold=True, fill=RESULT, box=True),
         _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),
         _style(Styles.NOTE, size=10, colour=FAINT, align=_LEFT, wrap=True),

@@ -112,9 +112,7 @@ class Book:
         if last:
             sheet.merge_cells(cells)
         cell: Cell = sheet[first]
-        cell.value = value
-        if isinstance(value, str):  # what somebody has typed is a text even where it looks like a formula
-            cell.data_type = "s"
+        typed(cell, value)
         return cell
 
     def about(self, heading: str, paragraphs: Sequence[str]) -> None:
@@ -141,6 +139,13 @@ class Book:
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
         return _packed(_marked(_dated(parts)))
+
+
+def typed(cell: Cell, value: Any) -> None:
+    """Put into a cell what somebody has typed: a text even where it looks like a formula."""
+    cell.value = value
+    if isinstance(value, str):
+        cell.data_type = "s"
 
 
 def _dated(parts: dict[str, bytes]) -> dict[str, bytes]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xlvp.templates.match import match
+from xlvp.templates.pairs import pairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from xlvp.templates.options import Options
 
-KINDS: dict[str, Callable[[Options], bytes]] = {"match": match}
+KINDS: dict[str, Callable[[Options], bytes]] = {"match": match, "pairs": pairs}

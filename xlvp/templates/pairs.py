@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openpyxl.formatting.rule import FormulaRule, Rule
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 
@@ -163,12 +163,10 @@ class _Ranking:
             book.name(f"ranking_{name}", sheet, f"{column}{_RANKING_TOP}:{column}{self.last}")
 
     def marks(self) -> None:
-        """Let stand out the winners, where the second ranking begins, and shared ranks."""
+        """Let stand out the winners and shared ranks."""
         sheet, top, last = self.sheet, _RANKING_TOP, self.last
         winner = FormulaRule([f"$A{top}=1"], font=Font(bold=True), fill=PatternFill("solid", bgColor=RESULT))
-        second = FormulaRule([f"AND($J{top}=2,$J{top - 1}=1)"], border=Border(top=Side("thin", INK)))
-        for rule in (winner, second):
-            sheet.conditional_formatting.add(f"A{top}:H{last}", rule)
+        sheet.conditional_formatting.add(f"A{top}:H{last}", winner)
         shared = f'AND($A{top}<>"",COUNTIFS($A${top}:$A${last},$A{top},$J${top}:$J${last},$J{top})>1)'
         equals = DifferentialStyle(numFmt=NumberFormat(numFmtId=190, formatCode='0"="'))
         sheet.conditional_formatting.add(f"A{top}:A{last}", Rule("expression", dxf=equals, formula=[shared]))
@@ -237,9 +235,9 @@ def _add_tables(book: Book, *, portable: bool) -> None:
         tables.boards()
     tables.printed = tables.column - 2
     scores = possible_scores()
-    tables.add("Scores that can be", [("N-S", "score_list", list(scores))])
-    tables.add_block("by vulnerability", "score_fits", list(VULNERABLE), list(scores.values()))
-    tables.add("Vulnerable", [("", "score_vul", list(VULNERABLE))])
+    tables.add("Scores that can be", [("N-S", "possible_scores", list(scores))])
+    tables.add_block("by vulnerability", "possible_when", list(VULNERABLE), list(scores.values()))
+    tables.add("Vulnerable", [("", "possible_vul", list(VULNERABLE))])
     tables.contracts(with_scores=portable)
     if portable:
         tables.add("Tricks", [("tricks", "trick_counts", range(14))])

@@ -66,10 +66,10 @@ _LETTERS = {name: column[0] for name, column in _COLUMNS.items()} | dict(
     zip(_HIDDEN, ("U", "V", "W", "X", "Y", "Z", *(f"A{letter}" for letter in "ABCDEFGHIJKL")), strict=True)
 )
 _NAMES = (
-    *("board", "datum", "to_do", "missing", "ns_matchpoints", "ew_matchpoints", "ns_percent", "ew_percent"),
+    *("board", "to_do", "missing", "ns_matchpoints", "ew_matchpoints", "ns_percent", "ew_percent"),
     *("ns_cross_imps", "ew_cross_imps", "ns_butler", "ew_butler"),
 )
-"""The columns that have a name as they are; `score` is `ns_score`."""
+"""The columns that have a name as they are; `score` is `ns_score`, `datum` is `board_datum`."""
 
 _MARKED = {"ns:ew": ("lacking", "no_pair", "clash"), "typed": ("typo",), "contract:tricks": ("unclear",)}
 _MARKED |= {"ns_award:ew_award": ("half_award",)}
@@ -110,6 +110,7 @@ class Travellers:
                 self.entered(row, top)
                 self.problems(row, top)
                 self.compared(row, top)
+                self.sheet.row_dimensions[row].height = 16
         self.inputs()
         for top in range(TOP, self.last + 1, self.tables):
             for cell in self.sheet[f"A{top}:T{top}"][0]:
@@ -199,8 +200,8 @@ class Travellers:
         pairs = f"{_LETTERS['ns']}{top}:{_LETTERS['ew']}{top + self.tables - 1}"
         twice = "".join(f'IF(COUNTIF({pairs},{pair})>1,"pair "&{pair}&" twice.",' for pair in (c.ns, c.ew))
         itself = f'IF({c.ns}={c.ew},"pair against itself.",{twice}"")))'
-        put(sheet, c.clash, f'=IF(OR({c.ns}="",{c.lacking}&{c.no_pair}<>""),"",{itself}')
-        fits = f"INDEX(score_fits,MATCH({c.score},score_list,0),MATCH({c.vul},score_vul,0))"
+        put(sheet, c.clash, f'=IF(OR({c.ns}="",{c.lacking}&{c.no_pair}<>""),"",{itself})')
+        fits = f"INDEX(possible_when,MATCH({c.score},possible_scores,0),MATCH({c.vul},possible_vul,0))"
         checked = f'IF(IFERROR({fits},0)=1,"",{c.score}&" cannot be, vul "&{c.vul}&".")'
         put(sheet, c.typo, f'=IF(OR({c.typed}="",{c.awarded}=1),"",IF({c.score}="","score in tens?",{checked}))')
         nothing = f'IF(AND({c.by}&{c.tricks}<>"",{c.typed}=""),"contract?","")'
@@ -273,6 +274,7 @@ class Travellers:
         for name in _NAMES:
             self.book.name(name, self.sheet, self.columns(name))
         self.book.name("ns_score", self.sheet, self.columns("score"))
+        self.book.name("board_datum", self.sheet, self.columns("datum"))
 
     def marks(self) -> None:
         """Let stand out what should: red suits and what cannot be read; the other methods step back."""
@@ -290,7 +292,7 @@ class Travellers:
 
 def _dropped(count: str) -> str:
     """Return how many results are left out at each end: as many as is set, but not all of them."""
-    return f"MIN(N(drop),INT(({count}-1)/2))"
+    return f"MAX(0,MIN(N(drop),INT(({count}-1)/2)))"
 
 
 def _award(cell: str) -> str:

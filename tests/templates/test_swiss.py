@@ -7,7 +7,7 @@ import random
 import re
 import subprocess
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -219,10 +219,10 @@ def replace_line(line: Line, **changes: Any) -> Line:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_standings_are_those_of_the_rules(office: Office, tmp_path: Path, seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     teams, rounds = {0: (2, 1), 1: (64, 3), 2: (3, 20)}.get(seed, (chance.randint(2, 16), chance.randint(1, 6)))
     event = event_by_chance(chance, teams, rounds)
-    with Scorecard(office, tmp_path, swiss(event.options())) as card:
+    with Scorecard(office, tmp_path, swiss(event.options()).finished()) as card:
         card.fill({name: typed for name, typed in event.entries().items() if typed != [None] * len(event.teams)})
         assert shown(card) == standings(event)
 
@@ -230,7 +230,7 @@ def test_standings_are_those_of_the_rules(office: Office, tmp_path: Path, seed: 
 @pytest.fixture(scope="module")
 def card(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scorecard]:
     """Six teams, two rounds of three matches."""
-    book = swiss(Options(team_count=6, rounds=2, boards=8))
+    book = swiss(Options(team_count=6, rounds=2, boards=8)).finished()
     with Scorecard(office, tmp_path_factory.mktemp("swiss"), book) as opened:
         yield opened
 
@@ -385,7 +385,7 @@ def test_teams_are_told_apart(card: Scorecard) -> None:
 
 @pytest.mark.parametrize(("teams", "rounds"), [(2, 1), (7, 3)])
 def test_blank_stays_blank(office: Office, tmp_path: Path, teams: int, rounds: int) -> None:
-    book = swiss(Options(team_count=teams, rounds=rounds))
+    book = swiss(Options(team_count=teams, rounds=rounds)).finished()
     with Scorecard(office, tmp_path, book) as card:
         results = [name for name in card.places if name.startswith("standings_") and name != "standings_status"]
         results += [name for name in card.places if re.fullmatch(r"round\d+_(vps|to_do|left|idle)", name)]
@@ -399,7 +399,7 @@ def test_blank_stays_blank(office: Office, tmp_path: Path, teams: int, rounds: i
 
 def test_names_stay_text(office: Office, tmp_path: Path) -> None:
     names = ('=HYPERLINK("http://x","y")', "+A1", "@x", "-1", "שלום", "Ace 🂡 'n' \"Q\"", "007")
-    book = swiss(Options(teams=names, rounds=1))
+    book = swiss(Options(teams=names, rounds=1)).finished()
     with Scorecard(office, tmp_path, book) as card:
         card.fill({"event": "=1+1", "round1_home": [1, 7], "round1_away": [2, "BYE"]})
         assert card.column("standings_team") == [names[6], *names[:6]]
@@ -421,7 +421,7 @@ def test_each_sheet_is_one_page_and_no_round_is_on_two(
     office: Office, tmp_path: Path, paper: Paper, teams: int, rounds: int, pages: int
 ) -> None:
     options = Options(teams=tuple(f"Team {number}" for number in range(teams)), rounds=rounds, paper=paper)
-    with Scorecard(office, tmp_path, swiss(options)) as card:
+    with Scorecard(office, tmp_path, swiss(options).finished()) as card:
         card.document.save(tmp_path / "swiss.pdf")
     printed = subprocess.run(["pdftotext", "-layout", tmp_path / "swiss.pdf", "-"], capture_output=True, text=True)
     sheets = Counter(page.rstrip().splitlines()[-1].split()[0] for page in printed.stdout.split("\f") if page.strip())
@@ -432,8 +432,8 @@ def test_each_sheet_is_one_page_and_no_round_is_on_two(
 
 @pytest.mark.parametrize("options", [Options(team_count=2, rounds=1), Options(team_count=64, rounds=20)])
 def test_every_input_is_checked_and_every_formula_is_short_and_locked(options: Options) -> None:
-    book = swiss(options)
-    assert book == swiss(options)
+    book = swiss(options).finished()
+    assert book == swiss(options).finished()
     for sheet in load_workbook(io.BytesIO(book)):
         assert sheet.protection.sheet
         checked = {cell for check in sheet.data_validations.dataValidation for cell in cells_of(check.sqref)}
@@ -453,7 +453,8 @@ def cells_of(ranges: Any) -> set[str]:
 
 def test_the_functions_style_has_the_same_formulas_but_for_the_vps() -> None:
     plain, modern = (
-        load_workbook(io.BytesIO(swiss(Options(team_count=4, rounds=2, style=style)))) for style in STYLES.values()
+        load_workbook(io.BytesIO(swiss(Options(team_count=4, rounds=2, style=style)).finished()))
+        for style in STYLES.values()
     )
     for title in ("Standings", "Teams", "Rounds"):
         for row in modern[title].iter_rows():
@@ -473,4 +474,4 @@ def test_the_functions_style_has_the_same_formulas_but_for_the_vps() -> None:
 )
 def test_an_event_has_limits(wrong: Options) -> None:
     with pytest.raises(ValueError, match="a Swiss event has"):
-        swiss(wrong)
+        swiss(wrong).finished()

@@ -58,7 +58,7 @@ _ABOUT = (
 )
 
 
-def swiss(options: Options) -> bytes:
+def swiss(options: Options) -> Book:
     """Return the workbook."""
     teams = len(options.teams) or options.team_count
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
@@ -84,7 +84,7 @@ def swiss(options: Options) -> bytes:
         tables.scales(most_boards)
     tables.done()
     book.about("Swiss teams", _ABOUT)
-    return book.finished()
+    return book
 
 
 class _Teams:
@@ -153,9 +153,7 @@ class _Teams:
         for cells in sheet[f"B{_TOP}:C{self.last}"]:
             for cell in cells:
                 cell.alignment = Alignment("left", "center", shrink_to_fit=True, indent=1)
-        for row, name in enumerate(self.options.teams, start=_TOP):
-            sheet[f"B{row}"].value = name
-            sheet[f"B{row}"].data_type = "s"
+        book.fill({"team_names": [[name] for name in self.options.teams]})
         sheet.freeze_panes = f"C{_TOP}"
         sheet.row_dimensions[_TOP - 1].height = 30
         sheet.column_dimensions["H"].hidden = True

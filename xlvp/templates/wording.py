@@ -27,6 +27,15 @@ class Style(Protocol):
     def vulnerability(self, board: str) -> str:
         """Return who is vulnerable on a board."""
 
+    def matchpoints(self, score: str, scores: str) -> str:
+        """Return the matchpoints of one of the results on a board; empty cells are no results."""
+
+    def matchpoint_percent(self, score: str, scores: str) -> str:
+        """Return the same as a fraction of the most that could be had."""
+
+    def cross_imps(self, score: str, scores: str) -> str:
+        """Return the sum of the IMPs of one of the results on a board against all others."""
+
 
 class Portable:
     """Formulas on the tables of the sheet `Scales`."""
@@ -48,6 +57,19 @@ class Portable:
         """Return who is vulnerable on a board."""
         return f"INDEX(board_vul,MOD({board}-1,16)+1)"
 
+    def matchpoints(self, score: str, scores: str) -> str:
+        """Return the matchpoints of one of the results on a board."""
+        return f'2*COUNTIF({scores},"<"&{score})+COUNTIF({scores},{score})-1'
+
+    def matchpoint_percent(self, score: str, scores: str) -> str:
+        """Return the same as a fraction of the most that could be had."""
+        return f"({self.matchpoints(score, scores)})/(2*COUNT({scores})-2)"
+
+    def cross_imps(self, score: str, scores: str) -> str:
+        """Return the sum of the IMPs against all others: one for every step of the scale that they are away."""
+        lower, higher = f'COUNTIF({scores},"<="&{score}-imp_from)', f'COUNTIF({scores},">="&{score}+imp_from)'
+        return f"SUMPRODUCT((imp_won>0)*({lower}-{higher}))"
+
 
 class Functions:
     """Formulas with the functions of the workbook."""
@@ -67,6 +89,18 @@ class Functions:
     def vulnerability(self, board: str) -> str:
         """Return who is vulnerable on a board."""
         return f"VULNERABILITY({board})"
+
+    def matchpoints(self, score: str, scores: str) -> str:
+        """Return the matchpoints of one of the results on a board."""
+        return f"MATCHPOINTS({score},{scores})"
+
+    def matchpoint_percent(self, score: str, scores: str) -> str:
+        """Return the same as a fraction of the most that could be had."""
+        return f"MATCHPOINTPERCENT({score},{scores})"
+
+    def cross_imps(self, score: str, scores: str) -> str:
+        """Return the sum of the IMPs of one of the results on a board against all others."""
+        return f"CROSSIMPS({score},{scores})"
 
 
 STYLES: dict[str, Style] = {"portable": Portable(), "functions": Functions()}

@@ -1,0 +1,244 @@
+"""A pairs session: results as on the travellers in, a ranking out, by matchpoints, cross-IMPs or Butler.
+
+The sheet `Ranking` has the settings and the ranking, `Results` the results (see `travellers`), `Pairs` the names and
+what each pair has by every method.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openpyxl.formatting.rule import FormulaRule, Rule
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
+
+from xlvp.rules.checks import whole
+from xlvp.templates import inputs
+from xlvp.templates.book import Book
+from xlvp.templates.look import FONT, INK, RESULT, Styles, set_up_page, widths
+from xlvp.templates.tables import MOST_BOARDS, Tables
+from xlvp.templates.travellers import TO_COME, VULNERABLE, Travellers, possible_scores
+from xlvp.templates.wording import Portable
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xlvp.templates.options import Options
+
+FEWEST_PAIRS, MOST_PAIRS = 4, 64
+METHODS = {"Matchpoints": "Percent", "Cross-IMPs": "Cross-IMPs", "Butler": "Butler IMPs"}
+"""What can be ranked by, and the heading that it has in the ranking."""
+
+TOGETHER, APART = "All together", "N-S and E-W"
+"""Whether there is one ranking or one for each side."""
+
+_PAIRS_TOP = 4
+_RANKING_TOP = 8
+_ABOUT = (
+    "Fill in the pale yellow cells; everything else is worked out. The Tab key goes from one to the next.",
+    "Ranking: how many boards there are, how often each is played, and what to rank by. If the same pairs sat"
+    " North-South all the time (a Mitchell movement), choose 'N-S and E-W' and each side has a ranking of its own, in"
+    " which a pair is where it sat more often; otherwise (a Howell movement) leave it at 'All together'.",
+    "Pairs: the names. The numbers may be changed to those on the travellers, but no two pairs can have the same: if"
+    " both sides count from 1, make the East-West pairs 11, 12, 13 and so on.",
+    "Results: for each result both pairs, then the score from North-South's side: -420 if East-West made it. Or leave"
+    " the score empty and give the contract (4S, 3NT, 6HX; P for a passed-out board), who played it (N, E, S or W) and"
+    " how many tricks declarer took. If you give both, the typed score counts, and you are told if they differ.",
+    "A result counts when both pairs and a score are there; what is marked as wrong with pairs or score does not count"
+    " until it is mended. A score that cannot be at the board's vulnerability, or differs from the contract's, is"
+    " marked but counts. A board needs two results before anything can be compared.",
+    "Where the director awards an adjusted score, type the percentage of each side under 'Director %': 60 and 40, or 50"
+    " and 50. It stands in place of the result. In IMPs, 10 % are worth 3 IMPs (Law 12C2).",
+    "Matchpoints: 2 for every lower result on the board and 1 for every equal one (Law 78A of the Laws of Duplicate"
+    " Bridge 2017). A pair's percentage is the mean over the boards that it played, each board with the same weight.",
+    "Cross-IMPs: the IMPs (Law 78B) against every other result on the board, divided by the number of those; a pair's"
+    " score is the sum over its boards.",
+    "Butler: the IMPs against the datum, the mean of the results to the nearest ten (a 5 goes to the even ten), without"
+    " as many of the highest and of the lowest as you set, or fewer where there are too few results; a pair's score is"
+    " the sum over its boards.",
+    "The ranking goes by the score as shown, to two decimals; pairs with the same share the rank.",
+    "The sheets are protected against slips, without a password: Review, Unprotect Sheet.",
+    "In Excel 365 and 2024 you can use =MATCHPOINTS(…), =CROSSIMPS(…) and the other functions of xlvp in cells of your"
+    " own.",
+)
+
+
+def pairs(options: Options) -> Book:
+    """Return the workbook."""
+    count = whole(len(options.teams) or options.team_count, "the number of pairs", FEWEST_PAIRS, MOST_PAIRS)
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+    book = Book("Pairs session", "pairs", options.paper)
+    _Ranking(book, options, count).write()
+    Travellers(book, options, count // 2).write()
+    _list_pairs(book, options, count)
+    _add_tables(book, portable=isinstance(options.style, Portable))
+    book.about("Pairs session", _ABOUT)
+    return book
+
+
+class _Ranking:
+    """The sheet `Ranking`, part by part."""
+
+    def __init__(self, book: Book, options: Options, count: int) -> None:
+        self.book = book
+        self.sheet = book.sheet("Ranking")
+        self.options = options
+        self.tables = count // 2
+        self.last = _RANKING_TOP + count - 1
+
+    def write(self) -> None:
+        """Write all of it."""
+        self.settings()
+        self.status()
+        self.ranking()
+        self.marks()
+        widths(self.sheet, A=11, B=8, C=15, D=15, E=15, F=9, G=9, H=13)
+        self.sheet.freeze_panes = f"A{_RANKING_TOP}"
+        set_up_page(self.sheet, self.book.paper, f"A1:H{self.last}")
+
+    def settings(self) -> None:
+        """Write the inputs that hold for the whole session."""
+        put, book, sheet, options = self.book.put, self.book, self.sheet, self.options
+        put(sheet, "A1", "Event", Styles.LABEL)
+        event = inputs.text("Event", "What is being played, up to 60 characters.")
+        book.input(sheet, "B1:E1", event, "event").font = Font(FONT, 16, bold=True, color=INK)
+        sheet.row_dimensions[1].height = 26
+        put(sheet, "F1", "Date", Styles.LABEL)
+        date = book.input(sheet, "G1:H1", inputs.date("Date", "The day of the session."), "date")
+        date.number_format = "d mmm yyyy"
+        put(sheet, "A2", "Boards", Styles.LABEL)
+        how_many = inputs.whole("Boards", f"How many boards are played, 1 to {options.boards}.", 1, options.boards)
+        book.input(sheet, "B2", how_many, "boards", options.boards)
+        put(sheet, "C2", "from number", Styles.LABEL)
+        first = inputs.whole("First board", "The number on the first board.", 1, 999)
+        book.input(sheet, "D2", first, "first_board", 1)
+        put(sheet, "E2:G2", "Results on each board", Styles.LABEL)
+        often = f"How often each board is played, 1 to {self.tables}: it tells how many results are to come."
+        book.input(sheet, "H2", inputs.whole("Results", often, 1, self.tables), "per_board", self.tables)
+        put(sheet, "A3", "Ranked by", Styles.LABEL)
+        method = inputs.one_of("Ranked by", "Matchpoints (in percent), Cross-IMPs or Butler.", "method_names")
+        book.input(sheet, "B3:C3", method, "method", next(iter(METHODS)))
+        apart = inputs.one_of("Rankings", f"'{APART}' gives each side a ranking of its own.", "ranking_kinds")
+        put(sheet, "D3", "Rankings", Styles.LABEL)
+        book.input(sheet, "E3", apart, "ranked", TOGETHER)
+        put(sheet, "F3:G3", "Butler leaves out", Styles.LABEL)
+        most = (self.tables - 1) // 2
+        drop = f"How many of the highest, and of the lowest, results the datum leaves out: 0 to {most}."
+        book.input(sheet, "H3", inputs.whole("Left out", drop, 0, most), "drop", 0)
+
+    def status(self) -> None:
+        """Write what is to come and what is to be mended."""
+        put, book, sheet = self.book.put, self.book, self.sheet
+        put(sheet, "A5:E5", self.problem(), Styles.PROBLEM)
+        put(sheet, "F5:H5", "=SUM(missing)", Styles.LABEL).number_format = TO_COME
+        book.name("results_left", sheet, "F5")
+
+    def problem(self) -> str:
+        """Say what is wrong, and on which sheet."""
+        elsewhere = 'IF(SUMPRODUCT(--(pair_problem<>""))>0,"See the sheet Pairs","")'
+        results = f'IF(results_to_check>0,results_to_check&" to check on the sheet Results",{elsewhere})'
+        return f'=IF(method_number=0,"Choose what to rank by",{results})'
+
+    def ranking(self) -> None:
+        """Write a row for each place."""
+        put, book, sheet = self.book.put, self.book, self.sheet
+        for cells, text in zip("ABFG", ("Rank", "No.", "Sat", "Boards"), strict=True):
+            put(sheet, f"{cells}{_RANKING_TOP - 1}", text, Styles.HEADING)
+        put(sheet, f"C{_RANKING_TOP - 1}:E{_RANKING_TOP - 1}", "Pair", Styles.HEADING)
+        heading = '=IF(method_number=0,"Score",INDEX(method_headings,method_number))'
+        put(sheet, f"H{_RANKING_TOP - 1}", heading, Styles.HEADING)
+        for row in range(_RANKING_TOP, self.last + 1):
+            put(sheet, f"I{row}", f'=IFERROR(MATCH(ROWS(I${_RANKING_TOP}:I{row}),pair_place,0),"")')
+            name = f'IF(INDEX(pair_names,I{row})="","Pair "&B{row},INDEX(pair_names,I{row}))'
+            put(sheet, f"C{row}:E{row}", f'=IF(I{row}="","",{name})', Styles.TEXT)
+            for column, source in {"A": "rank", "B": "number", "F": "sat", "G": "boards", "H": "score"}.items():
+                put(sheet, f"{column}{row}", f'=IF(I{row}="","",INDEX(pair_{source},I{row}))')
+            sheet[f"H{row}"].number_format, sheet[f"H{row}"].alignment = "0.00", Alignment("right", "center", indent=2)
+            put(sheet, f"J{row}", f'=IF(I{row}="","",INDEX(pair_list,I{row}))')
+            sheet.row_dimensions[row].height = 19
+        sheet.column_dimensions["I"].hidden = sheet.column_dimensions["J"].hidden = True
+        names = {"A": "rank", "B": "pair", "C": "names", "F": "sat", "G": "boards", "H": "score"}
+        for column, name in names.items():
+            book.name(f"ranking_{name}", sheet, f"{column}{_RANKING_TOP}:{column}{self.last}")
+
+    def marks(self) -> None:
+        """Let stand out the winners and shared ranks."""
+        sheet, top, last = self.sheet, _RANKING_TOP, self.last
+        winner = FormulaRule([f"$A{top}=1"], font=Font(bold=True), fill=PatternFill("solid", bgColor=RESULT))
+        sheet.conditional_formatting.add(f"A{top}:H{last}", winner)
+        shared = f'AND($A{top}<>"",COUNTIFS($A${top}:$A${last},$A{top},$J${top}:$J${last},$J{top})>1)'
+        equals = DifferentialStyle(numFmt=NumberFormat(numFmtId=190, formatCode='0"="'))
+        sheet.conditional_formatting.add(f"A{top}:A{last}", Rule("expression", dxf=equals, formula=[shared]))
+
+
+def _list_pairs(book: Book, options: Options, count: int) -> None:
+    """Add the sheet `Pairs`: their numbers and names, and what they have by every method."""
+    sheet = book.sheet("Pairs")
+    top, last = _PAIRS_TOP, _PAIRS_TOP + count - 1
+    book.put(sheet, "A1:D1", "Pairs", Styles.TITLE)
+    headings = ("No.", "Names", "Sat", "Boards", "Percent", "Cross-IMPs", "Butler", "Rank", "To do")
+    book.headings(sheet, top - 1, 1, headings)
+    for row in range(top, last + 1):
+        _pair(book, sheet, row)
+        sheet.row_dimensions[row].height = 18
+    number = inputs.whole("Number", "The pair's number on the travellers; no two pairs can have the same.", 1, 999)
+    book.inputs(sheet, f"A{top}:A{last}", number, "pair_number")
+    names = inputs.text("Pair", "The names of the two players, up to 60 characters.")
+    book.inputs(sheet, f"B{top}:B{last}", names, "pair_names")
+    for row in range(top, last + 1):
+        sheet[f"A{row}"].value = row - top + 1
+    book.fill({"pair_names": [[name] for name in options.teams]})
+    columns = ("sat", "boards", "percent", "cross_imps", "butler", "rank", "problem", "ns", "ew", "list", "score")
+    for column, name in zip("CDEFGHIJKLMN", (*columns, "place"), strict=True):
+        book.name(f"pair_{name}", sheet, f"{column}{top}:{column}{last}")
+        sheet.column_dimensions[column].hidden = column >= "J"
+    widths(sheet, A=7, B=45, C=8, D=8, E=10, F=11, G=10, H=8, I=16)
+    sheet.freeze_panes = f"A{top}"
+    set_up_page(sheet, book.paper, f"A1:I{last}")
+
+
+def _pair(book: Book, sheet: Worksheet, row: int) -> None:
+    """Write what is worked out for one pair."""
+    for column, side in (("J", "ns"), ("K", "ew")):
+        book.put(sheet, f"{column}{row}", f'=IF(A{row}="",0,COUNTIFS({side}_pair,A{row},{side}_percent,">=0"))')
+    sat = f'IF(K{row}=0,"N-S",IF(J{row}=0,"E-W",IF(ranked="{TOGETHER}","both",IF(L{row}=1,"N-S","E-W"))))'
+    book.put(sheet, f"C{row}", f'=IF(D{row}="","",{sat})')
+    book.put(sheet, f"D{row}", f'=IF(J{row}+K{row}=0,"",J{row}+K{row})')
+    for column, what, divided in (("E", "percent", f"/D{row}"), ("F", "cross_imps", ""), ("G", "butler", "")):
+        both = "+".join(f"SUMIFS({side}_{what},{side}_pair,A{row})" for side in ("ns", "ew"))
+        total = f'=IF(D{row}="","",ROUND(ROUND(({both}){divided},9),2))'
+        book.put(sheet, f"{column}{row}", total, Styles.NUMBER).number_format = "0.00"
+    better = f"SUMPRODUCT((pair_list=L{row})*ISNUMBER(pair_score)*(pair_score>M{row}))"
+    book.put(sheet, f"H{row}", f'=IF(M{row}="","",{better}+1)')
+    book.put(sheet, f"I{row}", f'=IF(A{row}="","",IF(COUNTIF(pair_number,A{row})>1,"number twice",""))', Styles.PROBLEM)
+    book.put(sheet, f"L{row}", f'=IF(D{row}="","",IF(AND(ranked="{APART}",K{row}>J{row}),2,1))')
+    book.put(sheet, f"M{row}", f'=IF(OR(D{row}="",method_number=0),"",CHOOSE(method_number,E{row},F{row},G{row}))')
+    level = f"SUMPRODUCT((pair_list=L{row})*(pair_rank=H{row})*(pair_number<A{row}))"
+    book.put(sheet, f"N{row}", f'=IF(H{row}="","",H{row}+{level}+IF(L{row}=2,COUNTIF(pair_list,1),0))')
+
+
+def _add_tables(book: Book, *, portable: bool) -> None:
+    """Add the sheet with the tables."""
+    tables = Tables(book)
+    chosen = ["=IFERROR(MATCH(method,method_names,0),0)"]
+    tables.add(
+        "Ranked by",
+        [("method", "method_names", list(METHODS)), ("heading", "method_headings", list(METHODS.values()))],
+    )
+    tables.add("This session", [("method", "method_number", chosen)])
+    tables.add("Rankings", [("ranking", "ranking_kinds", [TOGETHER, APART])])
+    tables.add("Seats", [("seat", "seats", ["N", "E", "S", "W"]), ("N-S is 1", "seat_sides", [1, -1, 1, -1])])
+    if portable:
+        tables.imps()
+        tables.boards()
+    tables.printed = tables.column - 2
+    scores = possible_scores()
+    tables.add("Scores that can be", [("N-S", "possible_scores", list(scores))])
+    tables.add_block("by vulnerability", "possible_when", list(VULNERABLE), list(scores.values()))
+    tables.add("Vulnerable", [("", "possible_vul", list(VULNERABLE))])
+    tables.contracts(with_scores=portable)
+    if portable:
+        tables.add("Tricks", [("tricks", "trick_counts", range(14))])
+    tables.done()
+    widths(tables.sheet, A=13, B=13, F=13)

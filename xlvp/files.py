@@ -1,15 +1,21 @@
-"""Files written whole or not at all."""
+"""Files written whole or not at all, and zip files that depend on nothing but what is in them."""
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
+import zipfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+_TIME_STAMP = (1980, 1, 1, 0, 0, 0)  # the first that a zip file knows
+_UNIX = 3
 
 
 class RefusedError(Exception):
@@ -39,3 +45,14 @@ def write_files(files: Mapping[Path, bytes]) -> None:
         for name, _ in written:
             with suppress(OSError):
                 Path(name).unlink()
+
+
+def zipped(parts: Mapping[str, bytes]) -> bytes:
+    """Return parts as a zip file, the same bytes whenever and wherever it is made."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            entry = zipfile.ZipInfo(name, _TIME_STAMP)
+            entry.create_system = _UNIX
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
+    return file.getvalue()

@@ -42,7 +42,7 @@ PACKAGE_LAYERS = (
     ("catalogue",),
     ("cells",),
     ("udfs", "reference"),
-    ("excel",),
+    ("excel", "libreoffice"),
     ("cli",),
     ("__main__",),
 )

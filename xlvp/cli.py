@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from xlvp import __version__, imps
-from xlvp.files import RefusedError, write_files
+from xlvp.files import AbsentError, RefusedError, write_files
 from xlvp.rules.checks import quoted
 from xlvp.rules.scales import SCALES, scale_named
 
@@ -30,6 +30,7 @@ examples:
   xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
   xlvp functions WBFVP                        help on a spreadsheet function
   xlvp addin install excel                    the spreadsheet functions in Excel on Windows
+  xlvp addin install libreoffice              the same in LibreOffice Calc
 
 xlvp COMMAND --help explains each command.
 """
@@ -64,15 +65,19 @@ examples:
 
 _ADDIN_EXAMPLES = """\
 examples:
-  xlvp addin install excel                the functions in every workbook, from Excel's next start on
-  xlvp addin uninstall excel              take them out again
-  xlvp addin build excel -o xlvp.xlam     only make the file
+  xlvp addin install excel                     the functions in every workbook, from Excel's next start on
+  xlvp addin install libreoffice               the same for LibreOffice Calc
+  xlvp addin uninstall excel                   take them out again
+  xlvp addin build libreoffice -o xlvp.oxt     only make the file
 """
 
 _DOCTOR_EXAMPLES = """\
 examples:
-  xlvp doctor     looks at each link from a cell in Excel to Python and says how to mend a broken one
+  xlvp doctor     looks at each link from a cell in Excel or LibreOffice to Python and says how to mend a broken one
 """
+
+
+_NOTHING_REMOVED = "There was nothing to remove."
 
 
 class _Parser(argparse.ArgumentParser):
@@ -117,9 +122,11 @@ def _parser() -> argparse.ArgumentParser:
     functions_command = command("functions", "help on the spreadsheet functions", _FUNCTIONS_EXAMPLES, _functions)
     functions_command.add_argument("name", metavar="NAME", nargs="?", help="one function, such as WBFVP")
 
-    addin_command = command("addin", "the functions as an add-in, in Excel on Windows", _ADDIN_EXAMPLES, _addin)
+    addin_command = command(
+        "addin", "the functions as an add-in, in Excel on Windows or LibreOffice", _ADDIN_EXAMPLES, _addin
+    )
     addin_command.add_argument("action", metavar="build|install|uninstall", choices=("build", "install", "uninstall"))
-    addin_command.add_argument("program", metavar="excel", choices=("excel",))
+    addin_command.add_argument("program", metavar="excel|libreoffice", choices=("excel", "libreoffice"))
     addin_command.add_argument("-o", "--output", metavar="FILE", type=Path, help="with build: the file to make")
     addin_command.add_argument("--force", action="store_true", help="with build: overwrite the file")
 
@@ -189,6 +196,10 @@ def _functions(args: argparse.Namespace) -> None:
 def _addin(args: argparse.Namespace) -> None:
     if args.action != "build" and (args.output or args.force):
         args.refuse("-o and --force go with build")
+    (_excel_addin if args.program == "excel" else _libreoffice_addin)(args)
+
+
+def _excel_addin(args: argparse.Namespace) -> None:
     from xlvp.excel import addin, install  # the other commands have no use for xlwings
 
     if args.action == "install":
@@ -196,20 +207,53 @@ def _addin(args: argparse.Namespace) -> None:
         print("The functions are there when Excel is started the next time; try =IMPS(430) in a cell.")
     elif args.action == "uninstall":
         removed = install.uninstall()
-        print("\n".join(f"Removed {path}" for path in removed) or "There was nothing to remove.")
+        print("\n".join(f"Removed {path}" for path in removed) or _NOTHING_REMOVED)
     else:
-        path = args.output or Path(addin.FILE_NAME)
-        if path.exists() and not args.force:
-            raise RefusedError(f"there is a {path} already. Use --force to overwrite it, or -o for another name.")
-        write_files({path: addin.addin()})
-        print(f"Made {path}")
+        _build(args, addin.FILE_NAME, addin.addin)
+
+
+def _libreoffice_addin(args: argparse.Namespace) -> None:
+    from xlvp.libreoffice import extension, install
+
+    if args.action == "install":
+        print(f"Installed in {install.install()}")
+        print("The functions are there when LibreOffice is started the next time; try =IMPS(430) in a cell.")
+    elif args.action == "uninstall":
+        print("Removed from LibreOffice" if install.uninstall() else _NOTHING_REMOVED)
+    else:
+        _build(args, extension.FILE_NAME, extension.extension)
+
+
+def _build(args: argparse.Namespace, name: str, data: Callable[[], bytes]) -> None:
+    path = args.output or Path(name)
+    if path.exists() and not args.force:
+        raise RefusedError(f"there is a {path} already. Use --force to overwrite it, or -o for another name.")
+    write_files({path: data()})
+    print(f"Made {path}")
 
 
 def _doctor(args: argparse.Namespace) -> None:
-    from xlvp.excel import doctor
+    """Look at each program; what is broken, or nothing anywhere, ends in a refusal."""
+    from xlvp.excel import doctor as excel
+    from xlvp.libreoffice import doctor as libreoffice
 
-    for link in doctor.check():
-        print(f"ok: {link}")
+    broken: list[RefusedError] = []
+    installed = False
+    for program, check in (("Excel", excel.check), ("LibreOffice", libreoffice.check)):
+        try:
+            for link in check():
+                installed = True
+                print(f"{program}: ok: {link}", flush=True)
+        except AbsentError as absent:
+            print(f"{program}: {absent}")
+        except RefusedError as refusal:
+            broken.append(refusal)
+    if broken:
+        raise RefusedError(" ".join(map(str, broken)))
+    if not installed:
+        raise RefusedError(
+            "nothing is installed yet. Run 'py -m xlvp addin install excel' or 'xlvp addin install libreoffice'."
+        )
 
 
 def main(argv: Sequence[str] | None = None) -> int:

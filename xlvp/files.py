@@ -22,6 +22,10 @@ class RefusedError(Exception):
     """A file that cannot be read or written as asked; the message says why, and the way out."""
 
 
+class AbsentError(RefusedError):
+    """There is nothing to look at: no such program here, or no add-in in it."""
+
+
 def write_files(files: Mapping[Path, bytes]) -> None:
     """Write files, making their folders; all are written beside their targets first, then moved into place.
 

@@ -4,10 +4,10 @@ Calc decides by the type of an argument what the function gets to see (its ScInt
 
 - `sequence<sequence<string>>`, for arguments that are needed: the texts of the cells, a number in up to 15 digits and
   with the decimal separator of the user. It is the only type by which an empty cell differs from 0.
-- `any`, for arguments that may be left out, since no other type may; and for scores, where texts don't count. A cell
-  alone, if empty, comes as 0 then.
+- `sequence<sequence<any>>`, for scores, where texts don't count; and `any`, for arguments that may be left out, since
+  no other type may. An empty cell comes as 0 then if it is alone, and as an empty text in a range.
 
-Both get a range at once, so that a column costs one call. An error in a single cell goes to the result without a
+All get a range at once, so that a column costs one call. An error in a single cell goes to the result without a
 call; so does one anywhere in a range, for all of the result. Types for single values, which Calc would take through
 a range cell by cell, give SUMPRODUCT the first result alone.
 
@@ -41,7 +41,7 @@ SERVICE = f"{IDENTIFIER}.Bridge"
 
 INTERFACE = f"{IDENTIFIER}.XBridge"
 
-TEXTS, ANYTHING, RESULT = "sequence<sequence<string>>", "any", "sequence<sequence<any>>"
+TEXTS, CELLS, ANYTHING = "sequence< sequence<string> >", "sequence< sequence<any> >", "any"
 
 _ERROR_CODES = {
     NUM: 503,
@@ -65,7 +65,7 @@ def method(function: Function) -> str:
 
 def argument_type(argument: Argument) -> str:
     """Return the type of an argument there."""
-    return ANYTHING if argument.optional or argument.kind is Kind.SCORES else TEXTS
+    return CELLS if argument.kind is Kind.SCORES else ANYTHING if argument.optional else TEXTS
 
 
 def answer(function: Function, given: tuple[Any, ...], separator: str = ".") -> Rows:
@@ -84,8 +84,7 @@ def answer(function: Function, given: tuple[Any, ...], separator: str = ".") -> 
 def _cells(argument: Argument, given: Any, separator: str) -> Any:
     """Return what was given to an argument as `xlvp.cells` takes it."""
     if argument.kind is Kind.SCORES:
-        rows = given if isinstance(given, tuple) else ((given,),)
-        return tuple(tuple(map(_as_in_texts, row)) for row in rows)
+        return tuple(tuple(map(_as_in_texts, row)) for row in given)
     if argument.optional:
         return None if given == 0 else given
     if separator == ",":

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
 from xlvp.files import zipped
-from xlvp.libreoffice.calc import IDENTIFIER, INTERFACE, RESULT, SERVICE, argument_type, method
+from xlvp.libreoffice.calc import CELLS, IDENTIFIER, INTERFACE, SERVICE, argument_type, method
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -75,7 +75,7 @@ def function_help() -> str:
 
 def _signature(function: Function) -> str:
     arguments = ", ".join(f"[in] {argument_type(argument)} {argument.name}" for argument in function.arguments)
-    return f"{RESULT} {method(function)}({arguments})"
+    return f"{CELLS} {method(function)}({arguments})"
 
 
 def _help_on(function: Function) -> str:

@@ -53,7 +53,7 @@ ERRORS = {
 """The errors that a cell can show, by their texts, with Excel's numbers for them (its enumeration XlCVError)."""
 
 _HASHED_AS_THEY_ARE = {int, float, str, type(None)}  # TRUE is left out: it would be found under 1
-_NUMBER_AS_TEXT = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*")
+NUMBER_AS_TEXT = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*")
 
 
 def evaluate(function: Function, *given: Cell | Rows) -> Cell | Block:
@@ -168,6 +168,6 @@ def _is_passed(argument: Argument, cell: Any) -> bool:
 
 def _value(argument: Argument, cell: Any) -> Any:
     number_wanted = argument.kind in (Kind.NUMBER, Kind.NAME, Kind.FLAG)
-    if number_wanted and isinstance(cell, str) and _NUMBER_AS_TEXT.fullmatch(cell):
+    if number_wanted and isinstance(cell, str) and NUMBER_AS_TEXT.fullmatch(cell):
         return float(cell)
     return cell

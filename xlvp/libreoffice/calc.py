@@ -21,10 +21,12 @@ from __future__ import annotations
 
 import re
 import struct
+from bisect import bisect
+from math import isclose
 from typing import TYPE_CHECKING, Any
 
 from xlvp.catalogue import Kind
-from xlvp.cells import NA, NUM, VALUE, evaluate
+from xlvp.cells import NA, NUM, NUMBER_AS_TEXT, VALUE, evaluate
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -76,6 +78,8 @@ def answer(function: Function, given: tuple[Any, ...], separator: str = ".") -> 
     ((10.0,), ('',))
     """
     cells = [_cells(a, g, separator) for a, g in zip(function.arguments, given)]
+    if function.arguments[-1].kind is Kind.SCORES and len(cells) > 1:
+        cells[0] = _found_among(cells[-1], cells[0])
     shown = evaluate(function, *_without_the_end(cells))
     rows = shown if isinstance(shown, tuple) else ((shown,),)
     return tuple(tuple(map(_out, row)) for row in rows)
@@ -83,8 +87,6 @@ def answer(function: Function, given: tuple[Any, ...], separator: str = ".") -> 
 
 def _cells(argument: Argument, given: Any, separator: str) -> Any:
     """Return what was given to an argument as `xlvp.cells` takes it."""
-    if argument.kind is Kind.SCORES:
-        return tuple(tuple(map(_as_in_texts, row)) for row in given)
     if argument.optional:
         return None if given == 0 else given
     if separator == ",":
@@ -92,9 +94,20 @@ def _cells(argument: Argument, given: Any, separator: str) -> Any:
     return given
 
 
-def _as_in_texts(score: Any) -> Any:
-    """Return a number as exactly as a text has it, so that a score is found among the scores."""
-    return float(f"{score:.15g}") if isinstance(score, float) else score
+def _found_among(scores: Rows, texts: Rows) -> Rows:
+    """Return texts as the scores that they stand for; a text has no more than 15 digits, a score in a cell has all."""
+    numbers = sorted({cell for row in scores for cell in row if isinstance(cell, float)})
+
+    def exact(text: str) -> Any:
+        if NUMBER_AS_TEXT.fullmatch(text):
+            number = float(text)
+            place = bisect(numbers, number)
+            for score in numbers[max(place - 1, 0) : place + 1]:
+                if isclose(score, number, rel_tol=2e-14):
+                    return score
+        return text
+
+    return tuple(tuple(map(exact, row)) for row in texts)
 
 
 def _with_point(text: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import zipfile
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import xlvp
-from xlvp.catalogue import FUNCTIONS, Kind
+from xlvp.catalogue import FUNCTIONS
+from xlvp.files import zipped
 from xlvp.rules.scales import SCALES
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 ADD_INS = 11
 """Calc's number for the category Add-in (its ID_FUNCTION_GRP_ADDINS)."""
+
+NAMES_IN_XLSX = 25
+"""From this version on LibreOffice writes the functions into .xlsx files as Excel does, and reads them so."""
 
 ERRORS = {"=NA()": "#N/A", "=1/0": "#DIV/0!", "=ACBLVP(1;37)": "#NUM!", '="a"+1': "#VALUE!", "=NOSUCH()": "#NAME?"}
 
@@ -276,14 +281,53 @@ def test_an_ods_file_keeps_the_formulas(each_calc: Calc, sheet: Document, tmp_pa
         assert again.formula_text("C1") == "{=WBFVP(A1:A2/20,16)}"
 
 
+def test_an_xlsx_file_of_its_own_keeps_the_formulas(each_calc: Calc, tmp_path: Path) -> None:
+    with each_calc.open() as document:
+        document.set("A1", 430)
+        document.formula("B1", "=SUM(IMPS(A1:A2))")
+        document.save(tmp_path / "match.xlsx")
+    with each_calc.open(tmp_path / "match.xlsx") as again:
+        assert (again.cell("B1"), again.formula_text("B1")) == (10, "=SUM(IMPS(A1:A2))")
+    stored = "IMPS" if each_calc.major() >= NAMES_IN_XLSX else "ORG.XLVP.BRIDGE.IMPS"
+    with zipfile.ZipFile(tmp_path / "match.xlsx") as archive:
+        assert f">SUM({stored}(A1:A2))</f>".encode() in archive.read("xl/worksheets/sheet1.xml")
+
+
+def test_an_xlsx_file_of_excel(each_calc: Calc, tmp_path: Path) -> None:
+    """Before 25.2 LibreOffice knows the formulas once they are entered again."""
+    (tmp_path / "match.xlsx").write_bytes(workbook("IMPS(A1)"))
+    with each_calc.open(tmp_path / "match.xlsx") as document:
+        assert document.cell("B1") == (10 if each_calc.major() >= NAMES_IN_XLSX else "#NAME?")
+        document.enter_again()
+        assert document.cell("B1") == 10
+
+
+def workbook(formula: str) -> bytes:
+    """Return an .xlsx file with 430 in A1 and a formula in B1, as Excel writes it."""
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    package = "http://schemas.openxmlformats.org/package/2006"
+    sheets = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    kinds = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{package}/content-types">'
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        f'<Override PartName="/xl/workbook.xml" ContentType="{kinds}.sheet.main+xml"/>'
+        f'<Override PartName="/xl/worksheets/sheet1.xml" ContentType="{kinds}.worksheet+xml"/></Types>',
+        "_rels/.rels": f'<Relationships xmlns="{package}/relationships">'
+        f'<Relationship Id="r1" Type="{office}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+        "xl/workbook.xml": f'<workbook xmlns="{sheets}" xmlns:r="{office}">'
+        '<sheets><sheet name="Match" sheetId="1" r:id="r1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
+        f'<Relationship Id="r1" Type="{office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+        "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{sheets}"><sheetData><row r="1"><c r="A1"><v>430</v></c>'
+        f'<c r="B1"><f>{formula}</f><v>10</v></c></row></sheetData></worksheet>',
+    }
+    return zipped({name: text.encode() for name, text in parts.items()})
+
+
 def test_without_the_extension_an_ods_file_says_what_it_lacks(sheet: Document, office: Office, tmp_path: Path) -> None:
     sheet.formula("A1", "=IMPS(430)")
     sheet.save(tmp_path / "match.ods")
     with office.open(tmp_path / "match.ods") as elsewhere:
         assert elsewhere.cell("A1") == "#NAME?"
         assert elsewhere.formula_text("A1").lower() == "=org.xlvp.bridge.imps(430)"
-
-
-def test_arguments_have_types_that_calc_knows() -> None:
-    """Scores are the only arguments where a text differs from a number as text."""
-    assert {a.name for f in FUNCTIONS for a in f.arguments if a.kind is Kind.SCORES} == {"scores"}

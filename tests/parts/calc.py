@@ -39,6 +39,10 @@ class Calc(Office):
         path.write_bytes(extension())
         self.install(path)
 
+    def major(self) -> int:
+        """Return the first part of LibreOffice's version."""
+        return int(self.request("version").split(".")[0])
+
     def shown(self, function: Function, *arguments: Cell | Block) -> Cell | Block:
         """Return what the cells of a formula show, whose arguments are cells and ranges of the same sheet."""
         with self.open() as document:

@@ -102,6 +102,10 @@ class Document:
         """Type numbers, texts and formulas into a large range at once."""
         self._request("fill", ref=ref, rows=rows)
 
+    def enter_again(self) -> None:
+        """Have Find & Replace enter every formula of the first sheet again."""
+        self._request("enter_again")
+
     def formula_text(self, ref: str) -> str:
         """Return the formula of a cell as the user sees it."""
         text: str = self._request("formula_text", ref=ref)

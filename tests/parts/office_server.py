@@ -75,6 +75,14 @@ class Server:
         """Return how long LibreOffice took to start."""
         return self._start_seconds
 
+    def version(self) -> str:
+        """Return LibreOffice's version."""
+        where = self._properties(nodepath="/org.openoffice.Setup/Product")
+        provider = self._service("com.sun.star.configuration.ConfigurationProvider")
+        product = provider.createInstanceWithArguments("com.sun.star.configuration.ConfigurationAccess", where)
+        version: str = product.ooSetupVersion
+        return version
+
     def install(self, path: str) -> None:
         """Put an extension into this LibreOffice; its functions are there for formulas that are typed from now on."""
         manager.install(self._context, path)
@@ -149,6 +157,13 @@ class Server:
     def fill(self, document: str, ref: str, rows: list[list[str]]) -> None:
         """Type numbers, texts and formulas into a large range at once."""
         self._range(document, ref).setFormulaArray(tuple(map(tuple, rows)))
+
+    def enter_again(self, document: str) -> None:
+        """Do what Find & Replace does with `=` for `=` in formulas."""
+        sheet = self._documents[document].Sheets.getByIndex(0)
+        descriptor = sheet.createReplaceDescriptor()
+        descriptor.SearchString = descriptor.ReplaceString = "="
+        sheet.replaceAll(descriptor)
 
     def formula_text(self, document: str, ref: str) -> str:
         """Return the formula of a cell as the user sees it."""

@@ -89,7 +89,7 @@ def _cells(argument: Argument, given: Any, separator: str) -> Any:
     """Return what was given to an argument as `xlvp.cells` takes it."""
     if argument.optional:
         return None if given == 0 else given
-    if separator == ",":
+    if separator == "," and argument.kind is not Kind.SCORES:
         return tuple(tuple(map(_with_point, row)) for row in given)
     return given
 

@@ -1,7 +1,8 @@
 """`python -m benchmarks` runs every benchmark and prints a line for each."""
 
-from benchmarks import cells, excel, rules
+from benchmarks import cells, excel, libreoffice, rules
 
 rules.main()
 cells.main()
 excel.main()
+libreoffice.main()

@@ -237,7 +237,7 @@ def _doctor(args: argparse.Namespace) -> None:
     from xlvp.excel import doctor as excel
     from xlvp.libreoffice import doctor as libreoffice
 
-    broken: list[RefusedError] = []
+    broken: list[str] = []
     installed = False
     for program, check in (("Excel", excel.check), ("LibreOffice", libreoffice.check)):
         try:
@@ -247,9 +247,9 @@ def _doctor(args: argparse.Namespace) -> None:
         except AbsentError as absent:
             print(f"{program}: {absent}")
         except RefusedError as refusal:
-            broken.append(refusal)
+            broken.append(f"{program}: {refusal}")
     if broken:
-        raise RefusedError(" ".join(map(str, broken)))
+        raise RefusedError(" ".join(broken))
     if not installed:
         raise RefusedError(
             "nothing is installed yet. Run 'py -m xlvp addin install excel' or 'xlvp addin install libreoffice'."

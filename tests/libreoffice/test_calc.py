@@ -188,6 +188,15 @@ def test_whole_columns(sheet: Document) -> None:
     sheet.set("A3", None)
     assert result(sheet, "SUM(IMPS(A:A))") == 8
     assert sheet.recalculate() < 10
+    sheet.array_formula("B1:B1048576", "=IMPS(A:A)")
+    assert sheet.cells("B1:B5") == [[10], [""], [""], [-2], ["#N/A"]]
+
+
+def test_scores_chosen_by_a_condition(sheet: Document) -> None:
+    sheet.set("A1:B4", [[1, 420], [1, 450], [2, -50], [2, 100]])
+    for row, points in enumerate((0, 2, 0, 2), start=1):
+        sheet.array_formula(f"C{row}", f"=MATCHPOINTS(B{row};IF(A$1:A$4=A{row};B$1:B$4))")
+        assert sheet.cell(f"C{row}") == points
 
 
 @pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)

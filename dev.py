@@ -4,7 +4,9 @@
     python3 dev.py test                      install what the tests need and run every check
     python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
     python3 dev.py bench                     the benchmarks
-    python3 dev.py docs                      write the generated documentation anew
+    python3 dev.py docs                      write the documentation of the functions anew
+    python3 dev.py workbooks                 make the workbooks in workbooks/ anew
+    python3 dev.py pictures                  draw the README's pictures of them anew
 
 Everything goes into .venv in the checkout, so a system Python that refuses `pip install` is left alone.
 System packages come through apt where that is allowed; where it is not, the command says what to install.
@@ -71,12 +73,6 @@ CHECKS = (
 )
 """The test command, step by step."""
 
-WRITE_DOCS = """
-import pathlib, sys
-from xlvp.reference import page
-pathlib.Path(sys.argv[1]).write_bytes(page().encode())
-"""
-
 
 def main(arguments: list[str]) -> int:
     """Do what the command line asks and return the exit code."""
@@ -90,8 +86,8 @@ def main(arguments: list[str]) -> int:
         return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else first_failure(CHECKS))
     if command == ["bench"]:
         return prepare(group="dev") or run(PYTHON, "-m", "benchmarks", *rest)
-    if command == ["docs"]:
-        return prepare(group="dev") or run(PYTHON, "-c", WRITE_DOCS, ROOT / "docs" / "functions.md")
+    if command in (["docs"], ["workbooks"], ["pictures"]):
+        return prepare(group="dev") or first_failure([("tools", *command)])
     print(__doc__)
     return 2
 

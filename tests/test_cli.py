@@ -16,6 +16,7 @@ from xlvp.catalogue import FUNCTIONS
 from xlvp.cli import main
 from xlvp.excel.addin import addin
 from xlvp.files import AbsentError, RefusedError
+from xlvp.formulas import formula
 from xlvp.libreoffice.extension import extension
 
 if TYPE_CHECKING:
@@ -117,6 +118,13 @@ def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
         ("table --boards -3", "boards must be a whole number from 1 to 1000 for the WBF scale, not -3"),
         ("table --boards 8 --scale 25", "scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC+, not '25'"),
         ("table --boards 8 --scal", "expected one argument"),
+        ("embed", "the following arguments are required: BOOK"),
+        ("embed a.xlsx -o b.xlsx --in-place", "not allowed with argument -o"),
+        ("embed a.xlsx --only ,", "names are needed, such as IMPS,WBFVP"),
+        (
+            "embed a.xlsx b.xlsx --remove -o c.xlsx",
+            "for several workbooks -o must be a folder that exists, not 'c.xlsx'",
+        ),
         ("functions VP20", "there is no function 'VP20'; 'xlvp functions' lists them all"),
         ("addin excel", "invalid choice: 'excel'"),
         ("addin install word", "invalid choice: 'word'"),
@@ -138,7 +146,7 @@ def test_a_bad_number_among_good_ones_prints_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [[], ["imps"], ["vp"], ["table"], ["functions"], ["addin"], ["doctor"]], ids=" ".join
+    "command", [[], ["imps"], ["vp"], ["table"], ["functions"], ["embed"], ["addin"], ["doctor"]], ids=" ".join
 )
 def test_help_has_examples(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
@@ -170,6 +178,9 @@ def test_help_on_one_function(capsys: pytest.CaptureFixture[str]) -> None:
         '  =CONTRACTSCORE("3NTX",8,1)  gives  -200\n'
         '  =CONTRACTSCORE("PASS","")  gives  0\n'
         '  =CONTRACTSCORE("8S",10)  gives  #VALUE!\n'
+        "\n"
+        "To paste into the Name Manager of Excel 365 or 2024, name CONTRACTSCORE, refers to:\n"
+        f"{formula(next(f for f in FUNCTIONS if f.name == 'CONTRACTSCORE')).display}\n"
     )
 
 
@@ -191,7 +202,7 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 
 
 def test_results_on_a_console_without_utf_8() -> None:
-    for arguments in (["vp", "23", "--boards", "16"], ["table", "--boards", "8"], ["--help"]):
+    for arguments in (["vp", "23", "--boards", "16"], ["table", "--boards", "8"], ["functions", "NSSCORE"], ["--help"]):
         done = run(*arguments, PYTHONIOENCODING="ascii")
         assert (done.returncode, done.stderr) == (0, "")
 

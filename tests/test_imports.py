@@ -38,11 +38,15 @@ def imported(path: Path) -> set[str]:
 
 # Above the rules: what each module or folder may import of the package, from the bottom up.
 PACKAGE_LAYERS = (
-    ("rules", "files"),
+    ("rules", "files", "zipped"),
+    ("package",),
     ("catalogue",),
     ("cells",),
-    ("udfs", "reference"),
+    ("udfs", "formulas"),
+    ("reference",),
     ("excel", "libreoffice"),
+    ("embed",),
+    ("templates",),
     ("cli",),
     ("__main__",),
 )
@@ -79,6 +83,20 @@ def test_rules_import_the_standard_library_and_lower_rules_alone(path: Path) -> 
             assert name.removeprefix("xlvp.rules.") in below
         else:
             assert name.split(".")[0] in sys.stdlib_module_names
+
+
+def test_formulas_import_the_rules_the_catalogue_and_each_other_alone() -> None:
+    layers = ("compiler", "parts", "bodies", "frame", "__init__")
+    paths = {path.stem: path for path in (PACKAGE / "formulas").glob("*.py")}
+    assert set(paths) == set(layers)
+    for place, layer in enumerate(layers):
+        for name in imported(paths[layer]):
+            if name.startswith("xlvp.formulas"):
+                assert name.removeprefix("xlvp.formulas.") in layers[:place]
+            elif name.startswith("xlvp"):
+                assert name == "xlvp.catalogue" or name.startswith("xlvp.rules.")
+            else:
+                assert name.split(".")[0] in sys.stdlib_module_names
 
 
 def test_importing_xlvp_brings_nothing_but_the_rules() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.parts import pyodide
+from tests.parts.ironcalc import evaluate_in_ironcalc
 from xlvp.catalogue import FUNCTIONS, Example, Function
 from xlvp.cells import evaluate
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 ROUTES: dict[str, Callable[[pytest.FixtureRequest], Route]] = {
     "Python": lambda _: evaluate,
     "Excel add-in": lambda request: request.getfixturevalue("excel").shown,
+    "LAMBDA names": lambda _: evaluate_in_ironcalc,
     "LibreOffice extension": lambda request: request.getfixturevalue("calc").shown,
     "xlwings Lite": lambda _: pyodide.call,
 }

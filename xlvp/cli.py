@@ -21,14 +21,17 @@ from xlvp.rules.scales import SCALES, scale_named
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    Run = Callable[[argparse.Namespace], None]
+    Run = Callable[[argparse.Namespace], int | None]
+    """Does what a command asks, and returns its exit code if that is not 0."""
 
 _EXAMPLES = """\
 examples:
+  xlvp new match.xlsx                         a scorecard for a match
   xlvp imps 430                               the IMPs for a difference of 430 points
   xlvp vp 23 --boards 16                      the VPs for winning 16 boards by 23 IMPs
   xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
   xlvp functions WBFVP                        help on a spreadsheet function
+  xlvp embed club.xlsx                        a copy of a workbook with the functions in it
   xlvp addin install excel                    the spreadsheet functions in Excel on Windows
   xlvp addin install libreoffice              the same in LibreOffice Calc
 
@@ -59,9 +62,19 @@ examples:
 _FUNCTIONS_EXAMPLES = """\
 examples:
   xlvp functions             every function, a line each
-  xlvp functions WBFVP       arguments and examples of one
+  xlvp functions WBFVP       arguments, examples and formula of one
 """
 
+
+_KINDS = ("match", "swiss", "league", "pairs", "scales")
+_NEW_EXAMPLES = """\
+examples:
+  xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale
+  xlvp new final.xlsx --boards 32 --home Avon --away Brue
+  xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
+  xlvp new league.xlsx --kind league --teams 10 --paper letter
+  xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
+"""
 
 _ADDIN_EXAMPLES = """\
 examples:
@@ -77,6 +90,23 @@ examples:
 """
 
 
+_EMBED_EXAMPLES = """\
+Without -o or --in-place the workbook itself stays as it is, and the result goes into a new file beside it:
+club.xlvp.xlsx, or with --remove club.plain.xlsx.
+
+Nothing in a workbook is touched but its list of names. What is already there under one of the names (a name, a table,
+a macro) stays, and is reported. Doing it again changes nothing; with a newer xlvp it brings the functions up to date.
+--in-place keeps the old workbook as club.xlsx.bak, or .bak2, .bak3 and so on if that exists.
+
+The functions work in Excel 365, Excel 2024 and Excel for the web and phones.
+
+examples:
+  xlvp embed club.xlsx                             makes club.xlvp.xlsx
+  xlvp embed club.xlsx --in-place                  changes club.xlsx, and keeps club.xlsx.bak
+  xlvp embed *.xlsx -o scored                      into the folder scored, under the same names
+  xlvp embed club.xlsx --only IMPS,WBFVP -o new.xlsx
+  xlvp embed club.xlsx --in-place --remove         takes them out again
+"""
 _NOTHING_REMOVED = "There was nothing to remove."
 
 
@@ -121,6 +151,8 @@ def _parser() -> argparse.ArgumentParser:
 
     functions_command = command("functions", "help on the spreadsheet functions", _FUNCTIONS_EXAMPLES, _functions)
     functions_command.add_argument("name", metavar="NAME", nargs="?", help="one function, such as WBFVP")
+    _add_embed(command)
+    _add_new(command)
 
     addin_command = command(
         "addin", "the functions as an add-in, in Excel on Windows or LibreOffice", _ADDIN_EXAMPLES, _addin
@@ -132,6 +164,49 @@ def _parser() -> argparse.ArgumentParser:
 
     command("doctor", "whether the add-in is installed and works", _DOCTOR_EXAMPLES, _doctor)
     return parser
+
+
+def _add_embed(command: Callable[[str, str, str, Run], argparse.ArgumentParser]) -> None:
+    embed = command("embed", "put the spreadsheet functions into workbooks", _EMBED_EXAMPLES, _embed)
+    embed.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx or .xlsm")
+    where = embed.add_mutually_exclusive_group()
+    where.add_argument("-o", metavar="OUT", dest="out", help="the new file; a folder if there are several books")
+    where.add_argument("--in-place", action="store_true", help="change the workbooks themselves")
+    embed.add_argument("--only", metavar="NAMES", type=_names, help="these functions alone, such as IMPS,WBFVP")
+    embed.add_argument("--remove", action="store_true", help="take the functions out again")
+    embed.add_argument("--no-backup", action="store_true", help="with --in-place: keep no copy of the old workbook")
+    embed.add_argument("--force", action="store_true", help="replace the new file if it exists")
+
+
+def _names(text: str) -> list[str]:
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    if not found:
+        raise argparse.ArgumentTypeError("names are needed, such as IMPS,WBFVP")
+    return found
+
+
+def _add_new(command: Callable[[str, str, str, Run], argparse.ArgumentParser]) -> None:
+    new_command = command("new", "a new workbook: a scorecard, an event, a league, scales", _NEW_EXAMPLES, _new)
+    add = new_command.add_argument
+    add("out", metavar="OUT.xlsx", type=Path, help="the workbook to make")
+    add("--kind", choices=_KINDS, metavar="KIND", help=f"one of {', '.join(_KINDS)} (default: match)")
+    add("--boards", metavar="N", type=_whole, help="boards in a match or session")
+    add("--scale", metavar="NAME", help=f"one of {', '.join(scale.name for scale in SCALES)} (default: WBF)")
+    add("--home", metavar="NAME", help="the home team of a match")
+    add("--away", metavar="NAME", help="the away team")
+    add("--teams", metavar="N|FILE.csv", help="how many teams or pairs, or a file with their names")
+    add("--rounds", metavar="N", type=_whole, help="rounds of a Swiss event")
+    add("--paper", choices=("a4", "letter"), help="what it is printed on (default: a4)")
+    add("--style", choices=("portable", "functions"), help="for any program (default), or with functions for Excel 365")
+    add("--from", dest="old", metavar="OLD.xlsx", type=Path, help="carry over what was entered in this workbook")
+    add("--force", action="store_true", help="overwrite OUT.xlsx")
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a whole number is needed, not {text!r}") from None
 
 
 def _add_scale(parser: argparse.ArgumentParser) -> None:
@@ -191,6 +266,12 @@ def _functions(args: argparse.Namespace) -> None:
     if found is None:
         raise ValueError(f"there is no function {quoted(args.name)}; 'xlvp functions' lists them all")
     print(reference.help_text(found))
+
+
+def _new(args: argparse.Namespace) -> None:
+    from xlvp.templates import command  # the other commands have no use for openpyxl
+
+    command.run(args)
 
 
 def _addin(args: argparse.Namespace) -> None:
@@ -256,18 +337,27 @@ def _doctor(args: argparse.Namespace) -> None:
         )
 
 
+def _embed(args: argparse.Namespace) -> int:
+    from xlvp.embed import command  # the other commands have no use for it
+
+    return command.run(args)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     args = _parser().parse_args(argv)
     try:
-        args.run(args)
+        code: int = args.run(args) or 0
         sys.stdout.flush()
-    except (TypeError, ValueError) as refusal:
-        args.refuse(str(refusal))
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (RefusedError, OSError) as refusal:
         sys.stdout.flush()
         print(f"xlvp: {refusal}", file=sys.stderr)
         return 1
-    return 0
+    except (TypeError, ValueError) as refusal:
+        args.refuse(str(refusal))
+    except KeyboardInterrupt:
+        return 130
+    return code

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xlvp import formulas
 from xlvp.catalogue import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -68,11 +69,13 @@ def overview() -> str:
 
 
 def help_text(function: Function) -> str:
-    """Return the help on one function for a terminal."""
+    """Return the help on one function for a terminal, with its formula."""
     width = max(len(argument.name) for argument in function.arguments)
     arguments = (f"  {argument.name:<{width}}  {_described(argument)}" for argument in function.arguments)
     examples = (f"  {formula(function, example)}  gives  {_shown(example.result)}" for example in function.examples)
-    return "\n".join([syntax(function), function.summary, "", *arguments, "", "examples:", *examples])
+    paste = f"To paste into the Name Manager of Excel 365 or 2024, name {function.name}, refers to:"
+    lines = [syntax(function), function.summary, "", *arguments, "", "examples:", *examples, "", paste]
+    return "\n".join([*lines, formulas.formula(function).display])
 
 
 def page() -> str:

@@ -19,7 +19,7 @@ from tests.excel.test_vbaproject import assert_sound, extracted
 from xlvp.catalogue import FUNCTIONS
 from xlvp.excel import addin as addin_module
 from xlvp.excel.addin import addin, addin_parts
-from xlvp.files import zipped
+from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -92,7 +92,7 @@ def standard(name: str, source: str) -> Module:
 
 def long_source(size: int) -> str:
     """A source that compresses about as well as a table of numbers."""
-    digits = random.Random(size)  # noqa: S311
+    digits = random.Random(size)
     lines = [f'Attribute VB_Name = "Long{size}"\r\n']
     while size > 0:
         lines.append(f"' {digits.getrandbits(256)}\r\n")
@@ -297,7 +297,7 @@ def black_height(file: olefile.OleFileIO, number: int) -> int:
     )
 )
 def test_compound_files_give_their_streams_back(sizes: dict[str, int]) -> None:
-    streams = {name: random.Random(name).randbytes(size) for name, size in sizes.items()}  # noqa: S311
+    streams = {name: random.Random(name).randbytes(size) for name, size in sizes.items()}
     data = compound_file(streams)
     assert_sound(data)
     with olefile.OleFileIO(data) as file:
@@ -334,7 +334,7 @@ def test_too_much_for_a_compound_file_is_refused() -> None:
 
 
 def incompressible(size: int) -> bytes:
-    return random.Random(size).randbytes(size)  # noqa: S311
+    return random.Random(size).randbytes(size)
 
 
 BYTES = (

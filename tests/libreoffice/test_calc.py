@@ -9,8 +9,8 @@ import pytest
 
 import xlvp
 from xlvp.catalogue import FUNCTIONS
-from xlvp.files import zipped
 from xlvp.rules.scales import SCALES
+from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,12 +16,12 @@ import pytest
 from tests.parts.office import need_libreoffice
 from xlvp import __version__
 from xlvp.cli import main
-from xlvp.files import zipped
 from xlvp.libreoffice import manager
 from xlvp.libreoffice import office as office_module
 from xlvp.libreoffice.calc import IDENTIFIER
 from xlvp.libreoffice.extension import BUNDLED_NAME, extension_parts
 from xlvp.libreoffice.office import office
+from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -70,6 +70,11 @@ class Document:
         rows: list[list[Cell]] = self._request("cells", ref=ref)
         return rows
 
+    def values(self, ref: str) -> list[list[Cell]]:
+        """Return the same quickly, but with None for an error, "" for an empty cell, and 1 or 0 for TRUE or FALSE."""
+        rows: list[list[Cell]] = self._request("values", ref=ref)
+        return rows
+
     def cell(self, ref: str) -> Cell:
         """Return what one cell shows."""
         ((cell,),) = self.cells(ref)
@@ -89,14 +94,9 @@ class Document:
         self._request("array_formula", ref=ref, text=text)
 
     def recalculate(self) -> float:
-        """Work out every formula anew, and return the seconds that it took."""
+        """Work out every formula anew, from now on only when asked (each change would cost as much); return the seconds."""
         seconds: float = self._request("recalculate")
         return seconds
-
-    def values(self, ref: str) -> list[list[Cell]]:
-        """Return the numbers and texts of a large range at once; errors and empty cells are not told apart."""
-        rows: list[list[Cell]] = self._request("values", ref=ref)
-        return rows
 
     def fill(self, ref: str, rows: Sequence[Sequence[str]]) -> None:
         """Type numbers, texts and formulas into a large range at once."""

@@ -120,8 +120,16 @@ class Server:
         """Return what the cells show, row by row: an error as its text, an empty cell as None."""
         return [[shown(cell) for cell in row] for row in self._rows(document, ref)]
 
+    def values(self, document: str, ref: str) -> Any:
+        """Return what the cells hold, all at once: an error is None, an empty cell and an empty text are alike."""
+        return self._range(document, ref).getDataArray()
+
     def set(self, document: str, ref: str, rows: list[list[Cell]]) -> None:
         """Put values into cells: a text as it is, even if it looks like a number or a formula."""
+        if not any(isinstance(value, bool) for row in rows for value in row):
+            data = tuple(tuple("" if value is None else value for value in row) for row in rows)
+            self._range(document, ref).setDataArray(data)
+            return
         for cells, values in zip(self._rows(document, ref), rows, strict=True):
             for cell, value in zip(cells, values, strict=True):
                 if value is None:
@@ -144,15 +152,11 @@ class Server:
         self._range(document, ref).setArrayFormula(text)
 
     def recalculate(self, document: str) -> float:
-        """Work out every formula anew, and return the seconds that it took."""
+        """Work out every formula anew, from now on only when asked, and return the seconds that it took."""
+        self._documents[document].enableAutomaticCalculation(False)
         start = time.perf_counter()
         self._documents[document].calculateAll()
         return time.perf_counter() - start
-
-    def values(self, document: str, ref: str) -> tuple[tuple[float | str | None, ...], ...]:
-        """Return numbers and texts of a large range at once; an error or an empty cell is no more than that."""
-        rows: tuple[tuple[float | str | None, ...], ...] = self._range(document, ref).getDataArray()
-        return rows
 
     def fill(self, document: str, ref: str, rows: list[list[str]]) -> None:
         """Type numbers, texts and formulas into a large range at once."""

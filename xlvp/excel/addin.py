@@ -13,7 +13,7 @@ import xlwings
 from xlvp import __version__
 from xlvp.excel.vbaproject import Module, ModuleKind, vba_project
 from xlvp.excel.wrappers import PYTHON_CALL, WORKBOOK_EVENTS, functions_module, help_module
-from xlvp.files import zipped
+from xlvp.zipped import zipped
 
 PROJECT = "xlvp"
 FILE_NAME = f"{PROJECT}.xlam"

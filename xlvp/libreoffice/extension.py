@@ -14,8 +14,8 @@ from xml.sax.saxutils import escape
 
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
-from xlvp.files import zipped
 from xlvp.libreoffice.calc import CELLS, IDENTIFIER, INTERFACE, SERVICE, argument_type, method
+from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

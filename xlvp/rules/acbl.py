@@ -20,11 +20,11 @@ from xlvp.rules.vptable import Scale, VPTable
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
 
-_COLUMNS = (8, 11, 15, 20, 27, 36)
+COLUMNS = (8, 11, 15, 20, 27, 36)
 """The most boards of each column of the tables below."""
 
 # The winner's VPs, and the lowest margin that earns them in each column.
-_TWENTY = (
+TWENTY_TABLE = (
     (10, (0, 0, 0, 0, 0, 0)),
     (11, (1, 1, 1, 2, 3, 4)),
     (12, (3, 3, 4, 5, 7, 9)),
@@ -37,7 +37,7 @@ _TWENTY = (
     (19, (24, 31, 36, 47, 61, 72)),
     (20, (28, 36, 42, 56, 72, 85)),
 )
-_THIRTY = (
+THIRTY_TABLE = (
     (15, (0, 0, 0, 0, 0, 0)),
     (18, (1, 1, 1, 2, 3, 3)),
     (19, (2, 2, 3, 4, 6, 7)),
@@ -56,7 +56,7 @@ _THIRTY = (
 
 
 def _column(table: tuple[tuple[int, tuple[int, ...]], ...], boards: int) -> VPTable:
-    column = bisect_left(_COLUMNS, boards)
+    column = bisect_left(COLUMNS, boards)
     lowest = [margins[column] for _, margins in table]
     return VPTable(100 * table[bisect_right(lowest, margin) - 1][0] for margin in range(lowest[-1] + 1))
 
@@ -68,14 +68,13 @@ class _NabcPlus(Scale):
 
     def vp(self, imps: Number, boards: Number) -> float:
         """Return the VPs for any margin, rounded half up for the winner."""
+        count = self.checked(boards)
         margin = number(imps, "imps")
-        if margin == int(margin):
-            return super().vp(int(margin), boards)
-        return Curve.for_boards(self.checked(boards)).at(margin) / 100
+        return super().vp(int(margin), count) if margin == int(margin) else Curve.for_boards(count).at(margin) / 100
 
 
-TWENTY = Scale("ACBL 20", _COLUMNS[-1], lambda boards: _column(_TWENTY, boards))
-THIRTY = Scale("ACBL 30", _COLUMNS[-1], lambda boards: _column(_THIRTY, boards))
+TWENTY = Scale("ACBL 20", COLUMNS[-1], lambda boards: _column(TWENTY_TABLE, boards))
+THIRTY = Scale("ACBL 30", COLUMNS[-1], lambda boards: _column(THIRTY_TABLE, boards))
 NABC_PLUS = _NabcPlus("NABC+", MAX_BOARDS, lambda boards: VPTable(Curve.for_boards(boards).rounded()))
 
 CHOICES: dict[str | int, Scale] = {

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _QUOTE_LIMIT = 60
-_NOISE = 1e-6
+NOISE = 1e-6
 
 
 class OutOfRangeError(ValueError):
@@ -106,7 +106,7 @@ def hundredths(vp: object, name: str) -> Checked:
     """
     exact = number(vp, name) * 100
     near = nearest_whole(exact)
-    return near if -_NOISE < exact - near < _NOISE else exact
+    return near if -NOISE < exact - near < NOISE else exact
 
 
 def chosen(value: object, name: str, choices: Mapping[str | int, T], allowed: Iterable[object]) -> T:

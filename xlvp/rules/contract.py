@@ -14,25 +14,25 @@ from xlvp.rules.checks import OutOfRangeError, quoted, whole
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
 
-_TRICK_POINTS = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
-_FIRST_NOTRUMP_TRICK = 10  # on top of the 30
-_GAME = 100  # contract points that make a game
+TRICK_POINTS = {"C": 20, "D": 20, "H": 30, "S": 30, "N": 30}
+FIRST_NOTRUMP_TRICK = 10  # on top of the 30
+GAME = 100  # contract points that make a game
 
 # Bonuses and penalties: (not vulnerable, vulnerable).
-_PARTSCORE_BONUS = (50, 50)
-_GAME_BONUS = (300, 500)
-_SLAM_BONUS = {6: (500, 750), 7: (1000, 1500)}
-_INSULT = 50  # for making it doubled; twice that redoubled
-_DOUBLED_OVERTRICK = (100, 200)
-_UNDERTRICK = (50, 100)
-_DOUBLED_UNDERTRICKS = ((100, 200, 200), (200, 300, 300))  # the first three
-_DOUBLED_UNDERTRICK_AFTER = 300  # each further one
+PARTSCORE_BONUS = (50, 50)
+GAME_BONUS = (300, 500)
+SLAM_BONUS = {6: (500, 750), 7: (1000, 1500)}
+INSULT = 50  # for making it doubled; twice that redoubled
+DOUBLED_OVERTRICK = (100, 200)
+UNDERTRICK = (50, 100)
+DOUBLED_UNDERTRICKS = ((100, 200, 200), (200, 300, 300))  # the first three
+DOUBLED_UNDERTRICK_AFTER = 300  # each further one
 
-_STRAINS = {"NT": "N", "SA": "N", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-_PASSED_OUT = ("P", "PASS", "AP", "0")
+STRAINS = {"NT": "N", "SA": "N", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+PASSED_OUT = ("P", "PASS", "AP", "0")
 _NOTATION = re.compile(r"([1-7])(NT|N|SA|S|H|D|C|♠|♥|♦|♣)(X{0,2})(=|[+-][0-9]{1,2})?")
-_BOOK = 6
-_TRICKS = 13
+BOOK = 6
+TRICKS = 13
 
 
 class Contract(NamedTuple):
@@ -58,14 +58,14 @@ def parse_contract(contract: str | int) -> Contract | None:
     if not isinstance(contract, str):
         raise TypeError(refusal)
     text = "".join(contract.split()).upper()
-    if text in _PASSED_OUT:
+    if text in PASSED_OUT:
         return None
     match = _NOTATION.fullmatch(text)
     if match is None:
         raise ValueError(refusal)
     level, strain, doubled, over = match.groups()
     tricks_over = None if over is None else int(over.replace("=", "0"))
-    return Contract(int(level), _STRAINS.get(strain, strain), len(doubled), tricks_over)
+    return Contract(int(level), STRAINS.get(strain, strain), len(doubled), tricks_over)
 
 
 def contract_score(contract: str | int, tricks: Number | None = None, vulnerable: bool = False) -> int:
@@ -122,30 +122,30 @@ def _flag(vulnerable: object) -> bool:
 def _taken(called: Contract, contract: object, tricks: object) -> int:
     """Return the number of tricks that declarer took, from the one place that says it."""
     if called.over is None:
-        return whole(tricks, f"tricks for {quoted(contract)}", 0, _TRICKS)
+        return whole(tricks, f"tricks for {quoted(contract)}", 0, TRICKS)
     if tricks is not None:
         raise ValueError(f"tricks must be left out when the contract says them: {quoted(contract)}")
-    taken = _BOOK + called.level + called.over
-    if not 0 <= taken <= _TRICKS:
-        raise ValueError(f"contract must leave declarer 0 to {_TRICKS} tricks, not {taken} as in {quoted(contract)}")
+    taken = BOOK + called.level + called.over
+    if not 0 <= taken <= TRICKS:
+        raise ValueError(f"contract must leave declarer 0 to {TRICKS} tricks, not {taken} as in {quoted(contract)}")
     return taken
 
 
 def _score(called: Contract, tricks: int, vulnerable: bool) -> int:
-    over = tricks - _BOOK - called.level
+    over = tricks - BOOK - called.level
     if over < 0:
         return -_penalty(-over, called.doubled, vulnerable)
-    trick_points = _TRICK_POINTS[called.strain]
-    points = trick_points * called.level + (_FIRST_NOTRUMP_TRICK if called.strain == "N" else 0)
+    trick_points = TRICK_POINTS[called.strain]
+    points = trick_points * called.level + (FIRST_NOTRUMP_TRICK if called.strain == "N" else 0)
     points <<= called.doubled
-    bonus = _GAME_BONUS if points >= _GAME else _PARTSCORE_BONUS
-    overtrick = _DOUBLED_OVERTRICK[vulnerable] * called.doubled if called.doubled else trick_points
-    slam = _SLAM_BONUS.get(called.level, (0, 0))
-    return points + bonus[vulnerable] + slam[vulnerable] + _INSULT * called.doubled + overtrick * over
+    bonus = GAME_BONUS if points >= GAME else PARTSCORE_BONUS
+    overtrick = DOUBLED_OVERTRICK[vulnerable] * called.doubled if called.doubled else trick_points
+    slam = SLAM_BONUS.get(called.level, (0, 0))
+    return points + bonus[vulnerable] + slam[vulnerable] + INSULT * called.doubled + overtrick * over
 
 
 def _penalty(down: int, doubled: int, vulnerable: bool) -> int:
     if not doubled:
-        return _UNDERTRICK[vulnerable] * down
-    first = sum(_DOUBLED_UNDERTRICKS[vulnerable][:down])
-    return doubled * (first + _DOUBLED_UNDERTRICK_AFTER * max(0, down - 3))
+        return UNDERTRICK[vulnerable] * down
+    first = sum(DOUBLED_UNDERTRICKS[vulnerable][:down])
+    return doubled * (first + DOUBLED_UNDERTRICK_AFTER * max(0, down - 3))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SCALES = (wbf.CONTINUOUS, wbf.DISCRETE, acbl.TWENTY, acbl.THIRTY, acbl.NABC_PLUS)
 """Every VP scale."""
 
-_CHOICES: dict[str | int, Scale] = {"WBF": wbf.CONTINUOUS, "WBFDISCRETE": wbf.DISCRETE, **acbl.CHOICES}
+CHOICES: dict[str | int, Scale] = {"WBF": wbf.CONTINUOUS, "WBFDISCRETE": wbf.DISCRETE, **acbl.CHOICES}
 
 
 def scale_named(name: str | int) -> Scale:
@@ -23,7 +23,7 @@ def scale_named(name: str | int) -> Scale:
     >>> scale_named("wbf-discrete").name, scale_named(30).name
     ('WBF discrete', 'ACBL 30')
     """
-    return chosen(name, "scale", _CHOICES, (scale.name for scale in SCALES))
+    return chosen(name, "scale", CHOICES, (scale.name for scale in SCALES))
 
 
 def match_vp(imps: Number, boards: Number, scale: str | int = "WBF") -> float:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 CONTINUOUS = Scale("WBF", MAX_BOARDS, lambda boards: Curve.for_boards(boards).continuous())
 DISCRETE = Scale("WBF discrete", MAX_BOARDS, lambda boards: Curve.for_boards(boards).discrete())
 
-_KINDS: dict[str | int, Scale] = {"CONTINUOUS": CONTINUOUS, "DISCRETE": DISCRETE}
+KINDS: dict[str | int, Scale] = {"CONTINUOUS": CONTINUOUS, "DISCRETE": DISCRETE}
 
 
 def wbf_vp(imps: Number, boards: Number, kind: str = "continuous") -> float:
@@ -33,5 +33,5 @@ def wbf_vp(imps: Number, boards: Number, kind: str = "continuous") -> float:
     >>> wbf_vp(23, 16, "discrete")
     16
     """
-    scale = CONTINUOUS if kind == "continuous" else chosen(kind, "kind", _KINDS, ("continuous", "discrete"))
+    scale = CONTINUOUS if kind == "continuous" else chosen(kind, "kind", KINDS, ("continuous", "discrete"))
     return scale.vp(imps, boards)

@@ -1,0 +1,211 @@
+"""Every value that counts, through the formulas in IronCalc, against the rules.
+
+The rules are themselves proved against official tables and second computations in tests/rules.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.parts.ironcalc import evaluate_calls, evaluate_in_ironcalc
+from tests.test_cells import GOOD
+from xlvp.catalogue import FUNCTIONS, Function, Kind
+from xlvp.cells import evaluate
+from xlvp.rules.curve import MAX_BOARDS
+from xlvp.rules.imps import imps
+from xlvp.rules.scales import SCALES, match_vp, scale_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from xlvp.catalogue import Block
+
+BY_NAME = {function.name: function for function in FUNCTIONS}
+
+
+def column(cells: Iterable[Any]) -> Block:
+    return tuple((cell,) for cell in cells)
+
+
+def check(function: Function, calls: Sequence[Sequence[Any]]) -> None:
+    for arguments, shown in zip(calls, evaluate_calls([(function, call) for call in calls]), strict=True):
+        assert shown == evaluate(function, *arguments), (function.name, arguments)
+
+
+def test_imps() -> None:
+    diffs = [*range(-4200, 4201), -19.5, 19.5, 19.999, 3999.99, 0.1, 1e6, -1e6]
+    assert evaluate_in_ironcalc(BY_NAME["IMPS"], column(diffs)) == column(map(imps, diffs))
+
+
+# Victory points: 1 to 100 boards, every margin from a blitz and 3 IMPs more to the same lost.
+
+
+@pytest.mark.parametrize(
+    ("function", "argument", "scale"),
+    [
+        ("WBFVP", None, "WBF"),
+        ("WBFVP", "discrete", "WBF discrete"),
+        ("ACBLVP", "NABC+", "NABC+"),
+        ("MATCHVP", "WBF", "WBF"),
+        ("MATCHVP", "WBF discrete", "WBF discrete"),
+        ("MATCHVP", "NABC+", "NABC+"),
+    ],
+)
+def test_vps_of_1_to_100_boards(function: str, argument: str | None, scale: str) -> None:
+    margins = {}
+    for boards in range(1, 101):
+        blitz = math.ceil(15 * math.sqrt(boards))
+        margins[boards] = range(-blitz - 3, blitz + 4)
+    calls = [(BY_NAME[function], (column(margins[boards]), boards, argument)) for boards in margins]
+    for boards, shown in zip(margins, evaluate_calls(calls), strict=True):
+        assert shown == column(match_vp(margin, boards, scale) for margin in margins[boards]), boards
+
+
+@pytest.mark.parametrize(("function", "scale"), [("ACBLVP", 20), ("ACBLVP", 30), ("MATCHVP", 20), ("MATCHVP", 30)])
+def test_acbl_tables(function: str, scale: int) -> None:
+    margins, boards = range(-120, 121), range(1, 37)
+    shown = evaluate_in_ironcalc(BY_NAME[function], column(margins), (tuple(boards),), scale)
+    assert shown == tuple(tuple(match_vp(margin, count, scale) for count in boards) for margin in margins)
+
+
+def test_nabc_plus_takes_margins_as_they_are() -> None:
+    margins = [step / 8 for step in range(-520, 521)]
+    shown = evaluate_in_ironcalc(BY_NAME["ACBLVP"], column(margins), ((7, 16, 24),), "NABC+")
+    assert shown == tuple(tuple(match_vp(margin, count, "NABC+") for count in (7, 16, 24)) for margin in margins)
+
+
+@pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
+def test_whole_scales_of_every_number_of_boards(scale: Any) -> None:
+    """That the corrections of both WBF scales are a matter of order is shown here for each scale that there is."""
+    for first in range(1, scale.max_boards + 1, 250):
+        lengths = range(first, min(first + 250, scale.max_boards + 1))
+        check(BY_NAME["VPSCALE"], [(boards, scale.name) for boards in lengths])
+    assert evaluate_in_ironcalc(BY_NAME["VPSCALE"], scale.max_boards + 1, scale.name) == "#NUM!"
+
+
+def test_no_engine_can_round_the_other_way() -> None:
+    """A computer that differs in the last of 15 digits still rounds each value of the curve as IronCalc does."""
+    ratio = math.sqrt(5) - 2
+    from_tie, from_whole = 1.0, 1.0
+    for boards in range(1, MAX_BOARDS + 1):
+        blitz = 15 * math.sqrt(boards)
+        for lead in range(1, math.ceil(blitz)):
+            gain = 1000 * (1 - ratio ** (lead / blitz)) / (1 - ratio)
+            from_tie = min(from_tie, abs(gain % 1 - 0.5))
+        for step in range(10):
+            cusp = blitz * math.log(1 - (1 - ratio) * (step + 0.5) / 10) / math.log(ratio)
+            from_whole = min(from_whole, abs(cusp - round(cusp)))
+    assert from_tie > 1e-7  # of numbers up to 1000, which have 12 digits behind the point
+    assert from_whole > 1e-7
+
+
+@pytest.mark.parametrize("scale", SCALES, ids=lambda scale: scale.name)
+def test_imps_needed(scale: Any) -> None:
+    """Each VP of the scale, and 0.01 to either side of it, for 1 to 60 boards."""
+    calls = []
+    for boards in range(1, min(60, scale.max_boards) + 1):
+        table = scale_named(scale.name).table(boards)
+        exact = {vp for winner in table.winner for vp in (winner, table.total - winner)}
+        wanted = sorted({vp + near for vp in exact for near in (-1, 0, 1)})
+        calls.append((column(vp / 100 for vp in wanted), boards, scale.name))
+    check(BY_NAME["IMPSNEEDED"], calls)
+
+
+def test_imps_needed_for_every_vp() -> None:
+    wanted = [vp / 100 for vp in range(-10, 2011)]
+    check(BY_NAME["IMPSNEEDED"], [(column(wanted), 16), (column(vp + 0.005 for vp in wanted), 16)])
+    check(BY_NAME["IMPSNEEDED"], [(10.67 + 5.34, 32), (15.560000000000002, 16), (15.559999999999999, 16)])
+
+
+def test_the_discrete_scale_turns_where_it_should() -> None:
+    vps = (tuple(range(11, 21)),)
+    check(BY_NAME["IMPSNEEDED"], [(vps, column(range(1, MAX_BOARDS + 1)), "WBF discrete")])
+
+
+# Contracts
+
+
+STRAINS = ("C", "D", "H", "S", "N", "NT", "SA", "\u2663", "\u2666", "\u2665", "\u2660")
+
+
+@pytest.mark.parametrize("doubled", ["", "X", "XX"])
+def test_every_contract_and_result(doubled: str) -> None:
+    contracts = column(f"{level}{strain}{doubled}" for level in range(1, 8) for strain in STRAINS)
+    tricks = (tuple(range(14)),)
+    check(BY_NAME["CONTRACTSCORE"], [(contracts, tricks, vulnerable) for vulnerable in (False, True)])
+
+
+def test_every_board_and_declarer() -> None:
+    boards = column(range(1, 34))
+    declarers = (("N", "E", "S", "W"),)
+    results = (("4S", 10), ("3NTX", 7), ("6HXX", 12), ("2D", 9), ("P", None))
+    check(BY_NAME["NSSCORE"], [(contract, declarers, tricks, boards) for contract, tricks in results])
+    check(BY_NAME["DEALER"], [(boards,)])
+    check(BY_NAME["VULNERABILITY"], [(boards,)])
+
+
+# Scores of a field
+
+
+def fields(count: int, seed: int) -> list[Block]:
+    chance = random.Random(seed)  # repeatable, not secret
+    usual = (420, 450, 170, 620, 650, -50, -100, 1430, -1100, 0, 400, 430, 140, -140, 110)
+    return [
+        tuple(
+            tuple(chance.choice((*usual, chance.randrange(-400, 400) * 10, None, "", "pass")) for _ in range(width))
+            for _ in range(chance.randint(1, 20))
+        )
+        for width in (chance.choice((1, 1, 1, 2, 5)) for _ in range(count))
+    ]
+
+
+@pytest.mark.parametrize("name", ["MATCHPOINTS", "MATCHPOINTPERCENT", "CROSSIMPS"])
+def test_results_in_a_field(name: str) -> None:
+    check(BY_NAME[name], [(field, field) for field in fields(150, seed=1)])
+
+
+def test_butler_and_total() -> None:
+    drawn = fields(150, seed=2)
+    check(BY_NAME["BUTLERDATUM"], [(field, ((0, 1, 2, 3, 9),)) for field in drawn])
+    check(BY_NAME["TOTALPOINTS"], [(field,) for field in drawn])
+    means = [((ten,), (ten + 10,)) for ten in range(-500, 510, 10)]  # each ends in 5
+    check(BY_NAME["BUTLERDATUM"], [(pair,) for pair in means])
+
+
+# Anything at all
+
+
+ANYTHING: tuple[Any, ...] = (
+    *(None, "", True, False, 0, 1, 2, 7, 8, 16, 20, 30, 36, 37, -1, -23, 23, 2.5, -2.5, 0.5, 12.5, 15, 10, 430, 1001),
+    *("20", "30", "x", "25", "430", " 430 ", "4.3e2", "+5", "-5", "--5", "-+5", "+-5", "1-2", "1/2", "10%", "1,000"),
+    *("4,3", "4 3", "5.", ".5", ".", "E5", "5E", "1.2.3", "nan", "inf", "TRUE", "WBF", "wbf-discrete", "ACBL 20"),
+    *("acbl-30", "nabc +", "ACBL", "2-0", "continuous", "Dis-Crete", "4S", "3nt", "3 NT x", "6\u2665XX", "7saxx"),
+    *("4SXXX", "3NTT", "8S", "P", "pass", "A P", "0", "N", "e", " S ", "w", "NS", "4S=", "4S+1", "\u2660"),
+    *("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NAME?", "#NULL!"),
+)
+SHAPES = (*[(1, 1)] * 6, (3, 1), (1, 3), (3, 3), (2, 1), (2, 3))
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
+def test_whatever_the_cells_hold(function: Function) -> None:
+    """Drawn cells in drawn shapes; about half of the cells are good, so that much is not wrong at once."""
+    chance = random.Random(function.name)  # repeatable, not secret
+
+    def drawn(place: int) -> Any:
+        scores = function.arguments[place].kind is Kind.SCORES
+        good = (420, 450, -50, 23, 15, 1, 0.5, 10) if scores else (GOOD[function.name][place],)
+        height, width = chance.choice(((4, 1), (2, 3), (6, 1), (1, 1)) if scores else SHAPES)
+        odd = 0.1 if scores else 0.55
+        rows = tuple(
+            tuple(chance.choice(ANYTHING if chance.random() < odd else good) for _ in range(width))
+            for _ in range(height)
+        )
+        return rows if height * width > 1 else rows[0][0]
+
+    needed = sum(not argument.optional for argument in function.arguments)
+    counts = [chance.randint(needed, len(function.arguments)) for _ in range(600)]
+    check(function, [tuple(map(drawn, range(count))) for count in counts])

@@ -1,0 +1,174 @@
+"""What holds for every kind of workbook in every style: read from the files themselves."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import ironcalc
+import pytest
+from openpyxl import load_workbook
+from openpyxl.cell.cell import MergedCell
+from openpyxl.formula import Tokenizer
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.formula import ArrayFormula
+
+from xlvp.catalogue import FUNCTIONS
+from xlvp.templates.kinds import KINDS
+from xlvp.templates.options import Options
+from xlvp.templates.wording import STYLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.parts.office import Office
+
+# Excel 2010 and LibreOffice 7.4 have all of these.
+PORTABLE = set(
+    re.findall(
+        r"\w+",
+        """ABS AND AVERAGE CHOOSE COUNT COUNTA COUNTIF COUNTIFS IF IFERROR INDEX INT ISERROR ISNUMBER ISTEXT LARGE LEN
+        LOOKUP MATCH MAX MIN MOD N NA NOT OR RANK ROUND ROW ROWS SEARCH SIGN SMALL SQRT SUBSTITUTE SUM SUMIF SUMIFS
+        SUMPRODUCT TEXT TRIM UPPER""",
+    )
+)
+OURS = [function.name for function in FUNCTIONS]
+LONGEST = 200
+CELL_ADDRESS = re.compile(r"[A-Z]{1,3}[0-9]+|R[0-9]*|C[0-9]*|R[0-9]*C[0-9]*", re.IGNORECASE)
+
+CASES = [pytest.param(kind, style, id=f"{kind}-{style}") for kind in KINDS for style in STYLES]
+every_kind = pytest.mark.parametrize(("kind", "style"), CASES)
+
+
+@cache
+def made(kind: str, style: str) -> bytes:
+    return KINDS[kind](Options(style=STYLES[style])).finished()
+
+
+@cache
+def opened(kind: str, style: str) -> Any:
+    return load_workbook(io.BytesIO(made(kind, style)))
+
+
+def formulas(kind: str, style: str) -> Iterator[tuple[str, str]]:
+    """Every formula of a workbook, with its place: in cells, in validations, in conditional formats."""
+    for sheet in opened(kind, style):
+        for row in sheet.iter_rows():
+            for cell in row:
+                if cell.data_type == "f":
+                    value = cell.value
+                    yield f"{sheet.title}!{cell.coordinate}", value.text if isinstance(value, ArrayFormula) else value
+        for check in sheet.data_validations.dataValidation:
+            if check.type in ("custom", "list"):
+                yield f"{sheet.title}!{check.sqref}", f"={check.formula1}"
+        for cells, rules in sheet.conditional_formatting._cf_rules.items():
+            for rule in rules:
+                for text in rule.formula:
+                    yield f"{sheet.title}!{cells}", f"={text}"
+
+
+def called(text: str) -> set[str]:
+    tokens = Tokenizer(text).items
+    return {token.value.rstrip("(").upper() for token in tokens if token.type == "FUNC" and token.subtype == "OPEN"}
+
+
+@every_kind
+def test_the_same_bytes_every_time(kind: str, style: str) -> None:
+    assert KINDS[kind](Options(style=STYLES[style])).finished() == made(kind, style)
+
+
+@every_kind
+def test_every_input_is_checked_and_everything_else_locked(kind: str, style: str) -> None:
+    for sheet in opened(kind, style):
+        assert sheet.protection.sheet
+        assert sheet.protection.password is None
+        checked = {
+            (row, column)
+            for check in sheet.data_validations.dataValidation
+            for area in check.sqref.ranges
+            for row, column in area.cells
+        }
+        for row in sheet.iter_rows():
+            for cell in row:
+                place = f"{sheet.title}!{cell.coordinate}"
+                if not cell.protection.locked:
+                    assert cell.data_type != "f", place
+                    assert (cell.row, cell.column) in checked, place
+                    assert isinstance(cell, MergedCell) or cell.style == "Input", place
+                else:
+                    assert (cell.row, cell.column) not in checked, place
+
+
+@every_kind
+def test_every_check_says_what_is_wanted(kind: str, style: str) -> None:
+    for sheet in opened(kind, style):
+        for check in sheet.data_validations.dataValidation:
+            assert check.showErrorMessage
+            assert check.showInputMessage
+            assert 0 < len(check.errorTitle) <= 32
+            assert 0 < len(check.error) <= 225
+            assert 0 < len(check.prompt) <= 255
+            assert len(check.formula1) <= 255
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_portable_formulas_are_short_and_use_old_functions_alone(kind: str) -> None:
+    for place, text in formulas(kind, "portable"):
+        if place.count("!") and not place.startswith("Scales"):
+            assert len(text) <= LONGEST + 1, (place, text)
+        assert called(text) <= PORTABLE, (place, text)
+        assert "{" not in text, (place, text)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_other_style_adds_our_functions_alone(kind: str) -> None:
+    for place, text in formulas(kind, "functions"):
+        assert called(text) <= {*PORTABLE, *OURS}, (place, text)
+
+
+@every_kind
+def test_cells_with_our_functions_are_marked_as_excel_marks_them(kind: str, style: str) -> None:
+    with zipfile.ZipFile(io.BytesIO(made(kind, style))) as archive:
+        sheets = [archive.read(name).decode() for name in archive.namelist() if "worksheets/sheet" in name]
+        names = archive.namelist()
+    cells = [cell for sheet in sheets for cell in re.findall(r"<c [^>]*(?<!/)>(?:(?!</c>).)*</c>", sheet)]
+    calls = [cell for cell in cells if any(re.search(rf"<f[^<]*\b{name}\(", cell) for name in OURS)]
+    assert [cell for cell in calls if not re.match(r'<c [^>]*cm="1"[^>]*><f t="array" ref="[A-Z]+[0-9]+"', cell)] == []
+    assert sum('cm="1"' in cell for cell in cells) == len(calls)
+    assert ("xl/metadata.xml" in names) == bool(calls)
+    assert not calls or style == "functions"
+
+
+@every_kind
+def test_names_are_names(kind: str, style: str) -> None:
+    names = list(opened(kind, style).defined_names)
+    assert set(OURS) < set(names)
+    assert len({name.lower() for name in names}) == len(names)
+    assert not [name for name in names if CELL_ADDRESS.fullmatch(name)]
+
+
+@every_kind
+def test_empty_workbooks_show_no_error(office: Office, tmp_path: Path, kind: str, style: str) -> None:
+    """Where LibreOffice can follow: it knows no LAMBDA. Hidden cells, such as those behind charts, may have errors."""
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(made(kind, style))
+    with office.open(path) as document:
+        for sheet in opened(kind, style):
+            rows = document.cells(f"{sheet.title}!A1:{sheet.cell(sheet.max_row, sheet.max_column).coordinate}")
+            for place, row in zip(sheet.iter_rows(), rows, strict=True):
+                for cell, shown in zip(place, row, strict=True):
+                    if sheet.column_dimensions[get_column_letter(cell.column)].hidden or style == "functions":
+                        continue
+                    assert not str(shown).startswith(("#", "Err:")), (sheet.title, cell.coordinate, shown)
+
+
+@every_kind
+def test_ironcalc_opens_it(tmp_path: Path, kind: str, style: str) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(made(kind, style))
+    model = ironcalc.load_from_xlsx(str(path), "en", "UTC", "en")
+    assert [sheet["name"] for sheet in model.get_worksheets_properties()] == opened(kind, style).sheetnames

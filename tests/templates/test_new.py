@@ -1,0 +1,237 @@
+"""`xlvp new`: what it makes, what it refuses, and what it carries over from an older workbook."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from tests.templates.scorecard import places
+from xlvp.cli import main
+from xlvp.templates.new import new, read
+from xlvp.templates.teams import read_teams
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.parts.office import Office
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    try:
+        code = main(["new", *map(str, arguments)])
+    except SystemExit as stopped:
+        code = int(stopped.code or 0)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def value(path: Path, name: str) -> Any:
+    sheet, _, cell = places(path.read_bytes())[name].partition("!")
+    return load_workbook(path)[sheet][cell].value
+
+
+def test_a_scorecard_for_24_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.xlsx"
+    assert run(capsys, path) == (0, f"Made {path}\n", "")
+    assert (value(path, "boards"), value(path, "scale")) == (24, "WBF")
+    assert places(path.read_bytes())["open_contract"] == "Match!D10:D33"
+    if os.name == "posix":
+        umask = os.umask(0)
+        os.umask(umask)
+        assert stat.S_IMODE(path.stat().st_mode) == 0o666 & ~umask
+
+
+def test_nothing_is_overwritten_unless_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.xlsx"
+    path.write_bytes(b"mine")
+    code, out, err = run(capsys, path)
+    assert (code, out, err) == (1, "", f"xlvp: {path} exists; choose another name, or replace it with --force\n")
+    assert path.read_bytes() == b"mine"
+    assert run(capsys, path, "--force")[0] == 0
+    assert path.read_bytes() != b"mine"
+
+
+def test_choices(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "match.xlsx"
+    assert run(capsys, path, "--boards", 32, "--scale", "acbl-20", "--home", "Avon", "--away", "Brue")[0] == 0
+    found = {name: value(path, name) for name in ("boards", "scale", "home", "away")}
+    assert found == {"boards": 32, "scale": "ACBL 20", "home": "Avon", "away": "Brue"}
+
+
+@pytest.mark.parametrize("name", ['=HYPERLINK("x")', "+A1", "-1", "@x", "עברית", "🏆 Team", "1E3", "TRUE", "'x"])
+def test_a_name_stays_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    path = tmp_path / "match.xlsx"
+    assert run(capsys, path, f"--home={name}")[0] == 0
+    sheet, _, cell = places(path.read_bytes())["home"].partition("!")
+    found = load_workbook(path)[sheet][cell]
+    assert (found.value, found.data_type) == (name, "s")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["match.xls"], 2, "the workbook must end with .xlsx, or Excel will not open it, not 'match.xls'"),
+        (["match.xlsx", "--boards", "65"], 2, "a scorecard has 1 to 64 boards, not 65"),
+        (["match.xlsx", "--boards", "0"], 2, "a scorecard has 1 to 64 boards, not 0"),
+        (["match.xlsx", "--boards", "x"], 2, "a whole number is needed, not 'x'"),
+        (["match.xlsx", "--scale", "25"], 2, "scale must be one of WBF, WBF discrete"),
+        (["match.xlsx", "--kind", "knockout"], 2, "invalid choice: 'knockout'"),
+        (["match.xlsx", "--home", "x" * 300], 2, "--home: a name must have at most 60 characters, not 300"),
+        (["match.xlsx", "--home", "a\nb"], 2, "--home: a name must be on one line"),
+        (["match.xlsx", "--teams", "teams.csv"], 2, "--teams must be a number or a file that exists, not 'teams.csv'"),
+        (["match.xlsx", "--from", "old.xlsx"], 1, "old.xlsx"),
+    ],
+    ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else None,
+)
+def test_refusals(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    code: int,
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found, out, err = run(capsys, *arguments)
+    assert (found, out) == (code, "")
+    assert message in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+# Names from a file
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Avon\nBrue\n",
+        b"\xef\xbb\xbfTeam\r\nAvon\r\n\r\nBrue\r\n",
+        b"name;captain\nAvon;Anna\nBrue;Bert, jr\n",
+        b"Team,Captain\nAvon,x\n Brue ,y\n",
+        "Teams\nAvon\nBrue\n".encode("utf-16"),
+        b'"Avon"\n"Brue"',
+    ],
+    ids=["plain", "BOM", "semicolons", "commas", "UTF-16", "quoted"],
+)
+def test_lists_of_teams(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "teams.csv"
+    path.write_bytes(data)
+    assert read_teams(path) == ("Avon", "Brue")
+
+
+def test_names_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "teams.csv"
+    path.write_bytes("=1+1\n@x\nMüller\n".encode("cp1252"))
+    assert read_teams(path) == ("=1+1", "@x", "Müller")
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "has no names; it should have one on each line"),
+        (b"Team\n\n", "has no names"),
+        (b"Avon\n" + b"x" * 300, "line 2: a name must have at most 60 characters, not 300"),
+        (b"Avon\nBr\x00ue\n", "teams.csv"),
+        (b"x" * 1_000_001, "is too large for a list of teams"),
+    ],
+    ids=["empty", "heading only", "long", "zero", "huge"],
+)
+def test_bad_lists_of_teams(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, message: str) -> None:
+    path = tmp_path / "teams.csv"
+    path.write_bytes(data)
+    code, _, err = run(capsys, tmp_path / "match.xlsx", "--teams", path)
+    assert code == 1
+    assert message in err
+    assert err.count("\n") == 1
+
+
+# A fresh workbook with what was entered in an older one
+
+
+ENTRIES: dict[str, list[list[Any]]] = {
+    "event": [["=Cup"]],
+    "home": [["Avon"]],
+    "scale": [["ACBL 20"]],
+    "boards": [[20]],
+    "carry_over": [[2.5]],
+    "open_contract": [["4S"], [None], ["3NT"]],
+    "open_by": [["N"], [None], ["E"]],
+    "open_tricks": [[10], [None], [9]],
+    "closed_typed": [[None], [-50], [600]],
+}
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    path = tmp_path / "old.xlsx"
+    path.write_bytes(new("match", {"boards": 20, "paper": "letter"}, ENTRIES)[0])
+    return path
+
+
+def entered(path: Path) -> dict[str, list[list[Any]]]:
+    """What was entered, without what is empty."""
+    return {name: rows for name, rows in read(path).entries.items() if any(v is not None for row in rows for v in row)}
+
+
+def test_entries_are_carried_over(tmp_path: Path, capsys: pytest.CaptureFixture[str], old: Path) -> None:
+    before = old.read_bytes()
+    path = tmp_path / "new.xlsx"
+    assert run(capsys, path, "--from", old) == (0, f"Made {path}\n", "")
+    assert path.read_bytes() == before
+    assert old.read_bytes() == before
+
+
+def test_choices_win_over_what_was_entered(tmp_path: Path, capsys: pytest.CaptureFixture[str], old: Path) -> None:
+    path = tmp_path / "new.xlsx"
+    assert run(capsys, path, "--from", old, "--boards", 32, "--scale", "WBF", "--away", "Brue")[0] == 0
+    found = entered(path)
+    assert (found["boards"], found["scale"]) == ([[32]], [["WBF"]])
+    assert (found["home"], found["away"]) == ([["Avon"]], [["Brue"]])
+    assert found["open_contract"][:3] == ENTRIES["open_contract"]
+    assert load_workbook(path)["Match"].page_setup.paperSize == 1  # Letter
+
+
+def test_what_does_not_fit_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str], old: Path) -> None:
+    code, _, err = run(capsys, tmp_path / "new.xlsx", "--from", old, "--boards", 2)
+    assert code == 0
+    assert err.splitlines() == [
+        f"xlvp new: not carried over: {name}, row 3: {value}"
+        for name, value in (("open_contract", "3NT"), ("open_by", "E"), ("open_tricks", 9), ("closed_typed", 600))
+    ]
+
+
+def test_a_formula_that_was_typed_goes_over_as_what_it_showed(
+    office: Office, tmp_path: Path, capsys: pytest.CaptureFixture[str], old: Path
+) -> None:
+    """openpyxl saves no results, LibreOffice does."""
+    book = load_workbook(old)
+    book["Match"]["I12"] = "=300+300"
+    book.save(old)
+    _, _, err = run(capsys, tmp_path / "new.xlsx", "--from", old)
+    assert err == "xlvp new: not carried over: open_typed, row 3: =300+300\n"
+    with office.open(old) as document:
+        document.save(tmp_path / "saved.xlsx")
+    assert read(tmp_path / "saved.xlsx").entries["open_typed"][2] == [600]
+
+
+def test_another_workbook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "other.xlsx"
+    Workbook().save(path)
+    code, _, err = run(capsys, tmp_path / "new.xlsx", "--from", path)
+    assert code == 1
+    assert "was not made by 'xlvp new'" in err
+
+
+@pytest.mark.parametrize("damage", [b"", b"PK", b"no workbook at all"])
+def test_a_damaged_workbook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], damage: bytes) -> None:
+    path = tmp_path / "old.xlsx"
+    path.write_bytes(damage)
+    code, _, err = run(capsys, tmp_path / "new.xlsx", "--from", path)
+    assert code == 1
+    assert err.startswith(f"xlvp: {path}: ")
+    assert err.count("\n") == 1

@@ -1,0 +1,20 @@
+"""`python -m tools docs|workbooks|pictures` writes what is made from the sources."""
+
+import sys
+from pathlib import Path
+
+from tools import pictures, workbooks
+from xlvp.reference import page
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKBOOKS, PICTURES, FUNCTIONS = ROOT / "workbooks", ROOT / "docs" / "pictures", ROOT / "docs" / "functions.md"
+
+match sys.argv[1:]:
+    case ["docs"]:
+        FUNCTIONS.write_bytes(page().encode())
+    case ["workbooks"]:
+        workbooks.write(WORKBOOKS)
+    case ["pictures"]:
+        pictures.draw(WORKBOOKS, PICTURES)
+    case _:
+        sys.exit(__doc__)

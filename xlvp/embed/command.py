@@ -1,0 +1,109 @@
+"""The command `xlvp embed`: one workbook after the other, and a line for each."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xlvp import embed
+from xlvp.files import RefusedError
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Sequence
+
+    from xlvp.embed import Report
+
+    Work = Callable[[str, Path | None], Report]
+    """Puts the functions into a workbook, or takes them out, and writes it to a target or in its own place."""
+
+_PROGRAM = "xlvp embed"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the command line asks; return 1 if a workbook was refused, else 0."""
+    work = _work(args)
+    targets = [_target(book, args) for book in args.books]
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a file may have a name that the console cannot show
+    written = unchanged = refused = 0
+    for number, (book, target) in enumerate(zip(args.books, targets, strict=True), 1):
+        _progress(f"{number} of {len(targets)}: {book}" if len(targets) > 1 else "")
+        try:
+            report = work(book, target)
+        except RefusedError as refusal:
+            _progress("")
+            _complain(str(refusal))
+            refused += 1
+            continue
+        _progress("")
+        for clash in report.clashes:
+            _complain(f"{book}: {clash.name} is left out: {clash.reason}")
+        for warning in report.warnings:
+            _complain(f"{book}: {warning}")
+        print(f"{book}: {_told(report, target)}")
+        written += report.changed
+        unchanged += not report.changed
+    if len(targets) > 1:
+        print(f"{len(targets)} workbooks: {written} changed, {unchanged} unchanged, {refused} refused")
+    return 1 if refused else 0
+
+
+def _work(args: argparse.Namespace) -> Work:
+    backup = not args.no_backup
+    if args.remove:
+        return lambda book, target: embed.remove(book, target, args.only, force=args.force, backup=backup)
+    defined = embed.names(args.only)
+    return lambda book, target: embed.embed(book, target, defined, force=args.force, backup=backup)
+
+
+def _target(book: str, args: argparse.Namespace) -> Path | None:
+    """Return where a workbook is to be written, or None for its own place."""
+    if args.in_place:
+        return None
+    path = Path(book)
+    if args.out is None:
+        return path.with_name(f"{path.stem}.{'plain' if args.remove else 'xlvp'}{path.suffix}") if path.name else path
+    if os.path.isdir(args.out):
+        return Path(args.out, path.name)
+    if len(args.books) > 1:
+        raise ValueError(f"for several workbooks -o must be a folder that exists, not {args.out!r}")
+    return Path(args.out)
+
+
+def _told(report: Report, target: Path | None) -> str:
+    """Return in a few words what became of a workbook."""
+    change = report.change
+    fates = (
+        (change.added, "added"),
+        (change.replaced, "updated"),
+        (change.removed, "removed"),
+        (change.unchanged, "already there"),
+    )
+    counted = [_counted(names, fate) for names, fate in fates if names]
+    told = ", ".join(counted) or "nothing to do"
+    if target is not None:
+        told += f"; written to {report.target if report.target.name != target.name else target}"
+    if report.backup is not None:
+        told += f"; the old workbook is {report.backup.name}"
+    return told
+
+
+def _counted(names: Sequence[str], fate: str) -> str:
+    return f"{len(names)} function{'s'[: len(names) > 1]} {fate}"
+
+
+def _complain(text: str) -> None:
+    line = " ".join(text.splitlines())  # a file's name may hold anything
+    print(f"{_PROGRAM}: {line}", file=sys.stderr)
+
+
+def _progress(text: str) -> None:
+    """Show on a terminal what is being worked on, in one line that is wiped again."""
+    if sys.stderr.isatty():
+        width = max(shutil.get_terminal_size().columns - 1, 1)
+        print(f"\r{text[:width]:<{width}}\r", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,199 @@
+"""A template workbook in the making: its sheets, names and inputs, and the finished file.
+
+openpyxl writes most of the file. What it cannot write is added afterwards: the marks that Excel 365 puts on cells
+with the functions of the workbook, and time stamps that are the same every time.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from openpyxl import Workbook
+from openpyxl.utils import absolute_coordinate, quote_sheetname
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.formula import ArrayFormula
+
+from xlvp import __version__
+from xlvp.catalogue import FUNCTIONS
+from xlvp.embed.definednames import Name
+from xlvp.formulas import formula
+from xlvp.templates.look import Paper, Styles, add_styles, protect, set_up_page, widths
+from xlvp.zipped import zipped
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from openpyxl.cell import Cell
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xlvp.templates.inputs import Takes
+
+_MADE = datetime(2000, 1, 1)
+_CALLS = re.compile(rf"\b(?:{'|'.join(function.name for function in FUNCTIONS)})\(")
+
+# What Excel writes beside a formula that may spill: [MS-XLSX] 2.4.66, an XLDAPR record that says "dynamic array".
+_METADATA = """\
+<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<metadata xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"\
+ xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray">\
+<metadataTypes count="1"><metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1"\
+ pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1"\
+ cellMeta="1"/></metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst>\
+<ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext>\
+</extLst></bk></futureMetadata><cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>"""
+_METADATA_PART = "xl/metadata.xml"
+_METADATA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheetMetadata+xml"
+_METADATA_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sheetMetadata"
+
+
+class Book:
+    """A workbook in the making."""
+
+    def __init__(self, title: str, kind: str, paper: Paper) -> None:
+        self.paper = paper
+        self.workbook = Workbook()
+        self.input_cells: dict[str, tuple[Worksheet, str]] = {}
+        """Where each input is: its name, its sheet, its cells."""
+        self.workbook.remove(self.workbook.worksheets[0])
+        add_styles(self.workbook)
+        properties = self.workbook.properties
+        properties.title, properties.creator = title, f"xlvp {__version__}"
+        properties.category = f"xlvp {kind}"  # by which a workbook is known when it is renewed
+        properties.created = _MADE
+
+    def sheet(self, title: str) -> Worksheet:
+        """Add a sheet, protected but for its inputs."""
+        sheet = self.workbook.create_sheet(title)
+        protect(sheet)
+        return sheet
+
+    def name(self, name: str, sheet: Worksheet, cells: str) -> None:
+        """Give cells a name for the whole workbook."""
+        target = f"{quote_sheetname(sheet.title)}!{absolute_coordinate(cells)}"
+        self.workbook.defined_names[name] = DefinedName(name, attr_text=target)
+
+    def put(self, sheet: Worksheet, place: str, value: Any, style: str = Styles.CELL) -> Cell:
+        """Write a value or a formula into a cell, or into several merged into one."""
+        first, _, last = place.partition(":")
+        cell: Cell = sheet[first]
+        if last:
+            for row in sheet[place]:
+                for each in row:
+                    each.style = style
+            sheet.merge_cells(place)
+        cell.value = value
+        cell.style = style
+        if isinstance(value, str) and _CALLS.search(value) and value.startswith("="):
+            cell.value = ArrayFormula(first, value)
+        return cell
+
+    def headings(self, sheet: Worksheet, row: int, column: int, texts: Sequence[str]) -> None:
+        """Write a row of headings."""
+        for number, text in enumerate(texts, start=column):
+            cell = sheet.cell(row, number, text)
+            cell.style = Styles.HEADING
+
+    def inputs(self, sheet: Worksheet, cells: str, takes: Takes, name: str) -> None:
+        """Make cells inputs, which take one kind of thing only, and name them."""
+        for row in sheet[cells]:
+            for cell in row:
+                cell.style = Styles.INPUT
+        check = takes.validation()
+        check.add(cells)
+        sheet.add_data_validation(check)
+        self.name(name, sheet, cells)
+        self.input_cells[name] = (sheet, cells)
+
+    def input(self, sheet: Worksheet, cells: str, takes: Takes, name: str, value: Any = None) -> Cell:
+        """Make one input of a cell, or of several that are merged into one, and name it."""
+        first, _, last = cells.partition(":")
+        self.inputs(sheet, f"{first}:{last or first}", takes, name)
+        self.name(name, sheet, first)
+        self.input_cells[name] = (sheet, f"{first}:{first}")
+        if last:
+            sheet.merge_cells(cells)
+        _enter(sheet[first], value)
+        return sheet[first]
+
+    def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
+        """Enter rows of values into named inputs, from their first cell on; say what has found no place."""
+        homeless = []
+        for name, rows in entries.items():
+            sheet, cells = self.input_cells.get(name, (None, ""))
+            places = sheet[cells] if sheet else ()
+            for down, row in enumerate(rows):
+                for right, value in enumerate(row):
+                    if value is None:
+                        continue
+                    if down < len(places) and right < len(places[down]):
+                        _enter(places[down][right], value)
+                    else:
+                        homeless.append(f"{name}, row {down + 1}: {value}")
+        return homeless
+
+    def about(self, heading: str, paragraphs: Sequence[str]) -> None:
+        """Add the sheet that says how to fill the workbook in, by which rules it scores, and who has made it."""
+        sheet = self.sheet("About")
+        widths(sheet, A=3, B=100)
+        self.put(sheet, "B2", heading, Styles.TITLE)
+        row = 4
+        for text in (*paragraphs, f"Made by xlvp {__version__}."):
+            self.put(sheet, f"B{row}", text, Styles.NOTE)
+            sheet.row_dimensions[row].height = 15 * (1 + len(text) // 105)
+            row += 1
+        set_up_page(sheet, self.paper, f"A1:B{row}")
+
+    def finished(self) -> bytes:
+        """Return the file, with the functions as names for those who want to use them."""
+        for function in FUNCTIONS:
+            made = formula(function)
+            comment = Name(function.name, made.stored, made.comment).marked_comment
+            self.workbook.defined_names[function.name] = DefinedName(
+                function.name, attr_text=made.stored, comment=comment
+            )
+        file = io.BytesIO()
+        self.workbook.save(file)
+        with zipfile.ZipFile(file) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+        return zipped(_marked(_dated(parts)))
+
+
+def _enter(cell: Cell, value: Any) -> None:
+    """Enter a value as somebody types it: a text is a text even where it looks like a formula."""
+    cell.value = value
+    if isinstance(value, str):
+        cell.data_type = "s"
+
+
+def _dated(parts: dict[str, bytes]) -> dict[str, bytes]:
+    """Take the time of writing out of the properties."""
+    core = parts["docProps/core.xml"]
+    fixed = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + _MADE.strftime("%Y-%m-%dT%H:%M:%SZ").encode(), core)
+    return parts | {"docProps/core.xml": fixed}
+
+
+def _marked(parts: dict[str, bytes]) -> dict[str, bytes]:
+    """Mark the array formulas as ones that Excel 365 shows as ordinary formulas, if there are any."""
+    marked = {
+        name: re.sub(rb'<c (r="[A-Z]+[0-9]+"[^>]*)(?=><f t="array")', rb'<c \1 cm="1"', data)
+        for name, data in parts.items()
+        if name.startswith("xl/worksheets/sheet")
+    }
+    if all(parts[name] == data for name, data in marked.items()):
+        return parts
+    types = f'<Override PartName="/{_METADATA_PART}" ContentType="{_METADATA_TYPE}"/></Types>'
+    relation = f'<Relationship Id="rIdMetadata" Type="{_METADATA_RELATION}" Target="metadata.xml"/></Relationships>'
+    content, relations = "[Content_Types].xml", "xl/_rels/workbook.xml.rels"
+    return (
+        parts
+        | marked
+        | {
+            content: parts[content].replace(b"</Types>", types.encode()),
+            relations: parts[relations].replace(b"</Relationships>", relation.encode()),
+            _METADATA_PART: _METADATA.encode(),
+        }
+    )

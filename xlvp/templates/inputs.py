@@ -1,0 +1,69 @@
+"""What an input cell takes, and what it says when it is chosen or filled in wrongly."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from openpyxl.worksheet.datavalidation import DataValidation
+
+LONGEST_NAME = 60
+
+
+class Takes(NamedTuple):
+    """A kind of input: Excel's type of validation with its limits, and the help that is shown.
+
+    `prompt` stands beside the cell when it is chosen, and in the refusal of anything else.
+    """
+
+    type: str
+    title: str
+    prompt: str
+    operator: str | None = None
+    low: str | None = None
+    high: str | None = None
+
+    def validation(self) -> DataValidation:
+        """Return what a sheet needs to know; Excel cuts titles at 32 characters and texts at 255."""
+        return DataValidation(
+            self.type,
+            formula1=self.low,
+            formula2=self.high,
+            operator=self.operator,
+            allow_blank=True,
+            showErrorMessage=True,
+            showInputMessage=True,
+            errorTitle=self.title,
+            error=self.prompt,
+            promptTitle=self.title,
+            prompt=self.prompt,
+        )
+
+
+def whole(title: str, prompt: str, low: str | int, high: str | int) -> Takes:
+    """Take whole numbers within limits."""
+    return Takes("whole", title, prompt, "between", str(low), str(high))
+
+
+def decimal(title: str, prompt: str, low: str | float, high: str | float) -> Takes:
+    """Take numbers within limits."""
+    return Takes("decimal", title, prompt, "between", str(low), str(high))
+
+
+def one_of(title: str, prompt: str, cells: str) -> Takes:
+    """Take what stands in a named range, in capitals or not, and offer it for choice."""
+    return Takes("list", title, prompt, None, cells)
+
+
+def text(title: str, prompt: str, longest: int = LONGEST_NAME) -> Takes:
+    """Take a text up to a length."""
+    return Takes("textLength", title, prompt, "lessThanOrEqual", str(longest))
+
+
+def date(title: str, prompt: str) -> Takes:
+    """Take a date of this century."""
+    return Takes("date", title, prompt, "between", "DATE(2000,1,1)", "DATE(2099,12,31)")
+
+
+def that(title: str, prompt: str, formula: str) -> Takes:
+    """Take what makes a formula true; it is written for the first cell of the range."""
+    return Takes("custom", title, prompt, None, formula)

@@ -1,0 +1,136 @@
+"""The look that all templates share: colours, styles, paper.
+
+The colours are pale enough for a black-and-white printer, and the input cells have Excel's own style *Input*, in a
+calmer colour than Excel's.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
+from openpyxl.worksheet.worksheet import Worksheet
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+
+INK = "1F3A4D"
+LINE = "B5C2CB"
+BAND = "E9EFF3"
+PAPER = "FFFFFF"
+INPUT = "FFF7DE"
+RESULT = "DDEBE3"
+FAINT = "6B7B86"
+RED = "B3261E"
+WARNING = "F7D9D6"
+SWING = "D5E3EE"
+
+FONT = "Calibri"
+_LEFT, _CENTRE, _RIGHT = "left", "center", "right"
+
+
+class Paper(Enum):
+    """What is printed on; the value is Excel's number for it."""
+
+    A4 = Worksheet.PAPERSIZE_A4
+    LETTER = Worksheet.PAPERSIZE_LETTER
+
+
+class Styles:
+    """The names of the styles, for `cell.style`."""
+
+    INPUT = "Input"
+    TITLE = "xlvp title"
+    SUBTITLE = "xlvp subtitle"
+    LABEL = "xlvp label"
+    HEADING = "xlvp heading"
+    CELL = "xlvp cell"
+    NUMBER = "xlvp number"
+    TEXT = "xlvp text"
+    RESULT = "xlvp result"
+    BIG = "xlvp big result"
+    NOTE = "xlvp note"
+    PROBLEM = "xlvp problem"
+
+
+def _style(
+    name: str,
+    *,
+    size: float = 11,
+    bold: bool = False,
+    italic: bool = False,
+    colour: str = INK,
+    fill: str = "",
+    align: str = _CENTRE,
+    box: bool = False,
+    wrap: bool = False,
+    number: str = "General",
+    locked: bool = True,
+) -> NamedStyle:
+    side = Side("thin", LINE)
+    return NamedStyle(
+        name,
+        font=Font(FONT, size, bold=bold, italic=italic, color=colour),
+        fill=PatternFill("solid", fgColor=fill) if fill else PatternFill(),
+        border=Border(side, side, side, side) if box else Border(),
+        alignment=Alignment(align, "center", wrap_text=wrap),
+        protection=Protection(locked=locked),
+        number_format=number,
+    )
+
+
+def add_styles(book: Workbook) -> None:
+    """Give a workbook the styles."""
+    book._named_styles["Normal"].font = Font(FONT, 11, color=INK)
+    own_input = _style(Styles.INPUT, fill=INPUT, box=True, locked=False)
+    own_input.builtinId, own_input.customBuiltin = 20, True
+    for style in (
+        own_input,
+        _style(Styles.TITLE, size=20, bold=True, align=_LEFT),
+        _style(Styles.SUBTITLE, size=11, colour=FAINT, align=_LEFT),
+        _style(Styles.LABEL, colour=FAINT, align=_RIGHT),
+        _style(Styles.HEADING, size=10, bold=True, fill=BAND, box=True, wrap=True),
+        _style(Styles.CELL, box=True),
+        _style(Styles.NUMBER, box=True, align=_RIGHT),
+        _style(Styles.TEXT, box=True, align=_LEFT),
+        _style(Styles.RESULT, size=12, bold=True, fill=RESULT, box=True),
+        _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),
+        _style(Styles.NOTE, size=10, colour=FAINT, align=_LEFT, wrap=True),
+        _style(Styles.PROBLEM, size=9, bold=True, colour=RED, align=_LEFT),
+    ):
+        book.add_named_style(style)
+
+
+def set_up_page(
+    sheet: Worksheet, paper: Paper, area: str, *, landscape: bool = False, pages: int = 1, repeat: str = ""
+) -> None:
+    """Fit what is printed of a sheet on the paper: one page wide, so many pages high, some rows on each of them."""
+    sheet.print_area = area
+    sheet.page_setup.paperSize = paper.value
+    sheet.page_setup.orientation = "landscape" if landscape else "portrait"
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = pages
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.page_margins.left = sheet.page_margins.right = 0.4
+    sheet.page_margins.top = sheet.page_margins.bottom = 0.5
+    sheet.page_margins.header = sheet.page_margins.footer = 0.25
+    sheet.print_options.horizontalCentered = True
+    sheet.oddFooter.left.text = "&A"
+    sheet.oddFooter.right.text = "&P / &N"
+    if repeat:
+        sheet.print_title_rows = repeat
+
+
+def protect(sheet: Worksheet) -> None:
+    """Lock all but the input cells, without a password; columns may be widened."""
+    sheet.protection.sheet = True
+    sheet.protection.formatColumns = False
+    sheet.protection.formatRows = False
+    sheet.sheet_view.showGridLines = False
+
+
+def widths(sheet: Worksheet, **columns: float) -> None:
+    """Set the widths of columns, in characters."""
+    for letter, width in columns.items():
+        sheet.column_dimensions[letter].width = width

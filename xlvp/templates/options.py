@@ -1,0 +1,23 @@
+"""What can be chosen when a workbook is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xlvp.templates.look import Paper
+from xlvp.templates.wording import STYLES, Style
+
+
+@dataclass(frozen=True)
+class Options:
+    """The choices of `xlvp new`; a kind of workbook that has no use for one leaves it alone."""
+
+    boards: int = 24
+    scale: str = "WBF"
+    home: str = ""
+    away: str = ""
+    teams: tuple[str, ...] = ()
+    team_count: int = 8
+    rounds: int = 5
+    paper: Paper = Paper.A4
+    style: Style = field(default_factory=lambda: STYLES["portable"])

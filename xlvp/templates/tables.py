@@ -1,0 +1,172 @@
+"""The sheet `Scales` of a portable workbook: the rules' own tables behind named ranges.
+
+Every figure comes from `xlvp.rules`, so that nothing is typed twice, and every formula of a template can read like a
+sentence: `LOOKUP(ABS(diff),imp_from,imp_won)`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openpyxl.utils import get_column_letter as letter
+
+from xlvp.rules.board import dealer, vulnerability
+from xlvp.rules.contract import contract_score
+from xlvp.rules.imps import IMP_THRESHOLDS
+from xlvp.rules.scales import SCALES
+from xlvp.templates.look import Styles, set_up_page, widths
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xlvp.rules.vptable import Scale
+    from xlvp.templates.book import Book
+
+MOST_BOARDS = 64
+_TOP = 4  # the first row of figures
+
+PASSED_OUT = ("P", "PASS", "AP", "0")
+STRAINS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "N": "NT"}
+CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for level in range(1, 8) for strain in STRAINS]
+"""Every contract as the portable formulas spell it."""
+
+TABLE_NAMES = {scale.name: f"vp_{scale.name.lower().replace(' ', '_').replace('+', '')}" for scale in SCALES}
+"""What the table of each scale is called: a column for each number of boards, a row for each margin from 0."""
+
+
+class Tables:
+    """The sheet, filled from left to right; each table stands under its own heading."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.sheet: Worksheet = book.sheet("Scales")
+        self.column = 1
+        self.printed = 1
+        """The last column that is of use on paper; the rest is for the formulas."""
+        book.put(self.sheet, "A1", "The tables behind the formulas", Styles.TITLE)
+
+    def add(self, heading: str, columns: Sequence[tuple[str, str, Sequence[Any]]]) -> None:
+        """Add columns of figures side by side: each has its own heading, a name, and values or formulas."""
+        self.book.put(self.sheet, f"{letter(self.column)}2", heading, Styles.SUBTITLE)
+        for text, name, values in columns:
+            column = letter(self.column)
+            self.book.put(self.sheet, f"{column}3", text, Styles.HEADING)
+            for row, value in enumerate(values, start=_TOP):
+                self.book.put(self.sheet, f"{column}{row}", value, Styles.NUMBER)
+            if name:
+                self.book.name(name, self.sheet, f"{column}{_TOP}:{column}{_TOP + len(values) - 1}")
+            self.column += 1
+        self.column += 1
+
+    def add_block(self, heading: str, name: str, heads: Sequence[Any], rows: Sequence[Sequence[Any]]) -> None:
+        """Add a table of several columns under one name."""
+        first = letter(self.column)
+        self.add(
+            heading, [(str(head), "", values) for head, values in zip(heads, zip(*rows, strict=True), strict=True)]
+        )
+        last = letter(self.column - 2)
+        self.book.name(name, self.sheet, f"{first}{_TOP}:{last}{_TOP + len(rows) - 1}")
+
+    def choices(self, most_boards: int) -> None:
+        """Add what is offered for choice: the scales, with what they know, and the seats."""
+        self.add(
+            "The scales",
+            [
+                ("name", "scale_names", [scale.name for scale in SCALES]),
+                ("both sides", "scale_totals", [scale.table(1).total / 100 for scale in SCALES]),
+                ("most boards", "scale_boards", [max(_boards(scale, most_boards)) for scale in SCALES]),
+            ],
+        )
+        self.add("Seats", [("seat", "seats", ["N", "E", "S", "W"])])
+
+    def imps(self) -> None:
+        """Add the IMP scale: `imp_from` the lowest differences, `imp_won` their IMPs."""
+        lowest = (0, *IMP_THRESHOLDS)
+        self.add("IMPs", [("from", "imp_from", lowest), ("IMPs", "imp_won", range(len(lowest)))])
+
+    def boards(self) -> None:
+        """Add dealer and vulnerability of the boards 1 to 16, and the seats."""
+        numbers = range(1, 17)
+        sides = [vulnerability(number) for number in numbers]
+        self.add(
+            "Boards",
+            [
+                ("board", "", numbers),
+                ("dealer", "dealers", [dealer(number) for number in numbers]),
+                ("vulnerable", "board_vul", sides),
+                ("N-S", "ns_vulnerable", [int(side in ("NS", "Both")) for side in sides]),
+                ("E-W", "ew_vulnerable", [int(side in ("EW", "Both")) for side in sides]),
+            ],
+        )
+
+    def contracts(self, *, with_scores: bool) -> None:
+        """Add every contract, and its scores: 14 columns for the tricks not vulnerable, then 14 vulnerable."""
+        played = [
+            [contract_score(contract, tricks, vulnerable) for vulnerable in (False, True) for tricks in range(14)]
+            for contract in CONTRACTS
+        ]
+        shown = [contract[0] + STRAINS[contract[1]] + contract[2:] for contract in CONTRACTS]
+        names = [*CONTRACTS, *PASSED_OUT]
+        self.add(
+            "Contracts",
+            [
+                ("contract", "contract_names", names),
+                ("shown as", "contract_shown", [*shown, *["Pass"] * len(PASSED_OUT)]),
+                ("row", "contract_rows", range(1, len(names) + 1)),
+            ],
+        )
+        if not with_scores:
+            return
+        passed = [[0] * 28] * len(PASSED_OUT)
+        heads = [f"{tricks}{' vul' * vulnerable}" for vulnerable in (0, 1) for tricks in range(14)]
+        self.add_block("Scores by tricks", "contract_scores", heads, [*played, *passed])
+
+    def scales(self, most_boards: int) -> None:
+        """Add the VP scales up to a number of boards, and `vp_win`, the one that the workbook has chosen.
+
+        The workbook names its choice `scale` and `boards`. `vp_margin` counts the margins of `vp_win` from 0; the
+        winner's VPs stay the same beyond the last. `vp_total` is what both sides have together.
+        """
+        rows = max(len(scale.table(boards).winner) for scale in SCALES for boards in _boards(scale, most_boards))
+        self.add(
+            "This scale",
+            [
+                ("number", "scale_number", ['=IFERROR(MATCH(scale,scale_names,0),"")']),
+                ("blitz", "vp_blitz", ["=15*SQRT(boards)"]),
+                ("R", "vp_r", ["=SQRT(5)-2"]),
+                ("both sides", "vp_total", ['=IFERROR(INDEX(scale_totals,scale_number),"")']),
+            ],
+        )
+        margin = letter(self.column)
+        tables = ",".join(f"INDEX({name},{margin}{{row}}+1,boards)" for name in TABLE_NAMES.values())
+        win = f'=IFERROR(CHOOSE(scale_number,{tables}),"")'
+        wins = [win.format(row=row) for row in range(_TOP, _TOP + rows)]
+        self.add("Its VPs", [("margin", "vp_margin", range(rows)), ("winner", "vp_win", wins)])
+        self.printed = self.column
+        for scale in SCALES:
+            columns = [_winners(scale, boards, rows) for boards in _boards(scale, most_boards)]
+            self.add_block(
+                f"{scale.name}: the winner's VPs by boards",
+                TABLE_NAMES[scale.name],
+                _boards(scale, most_boards),
+                list(zip(*columns, strict=True)),
+            )
+
+    def done(self) -> None:
+        """Finish the sheet."""
+        widths(self.sheet, **{letter(column): 8 for column in range(1, self.column)})
+        self.sheet.freeze_panes = f"A{_TOP}"
+        set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{_TOP + 30}", landscape=True)
+
+
+def _boards(scale: Scale, most: int) -> range:
+    """Return the numbers of boards that a scale knows, up to the most that are wanted."""
+    return range(1, min(scale.max_boards, most) + 1)
+
+
+def _winners(scale: Scale, boards: int, rows: int) -> list[float]:
+    table = scale.table(boards)
+    return [table.vp(margin) for margin in range(rows)]

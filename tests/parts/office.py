@@ -94,7 +94,7 @@ class Document:
         self._request("array_formula", ref=ref, text=text)
 
     def recalculate(self) -> float:
-        """Work out every formula anew, from now on only when asked (each change would cost as much); return the seconds."""
+        """Work out every formula anew, from now on only when asked, as it takes long; return the seconds."""
         seconds: float = self._request("recalculate")
         return seconds
 

@@ -1,7 +1,8 @@
 """A newer LibreOffice than the system's, from Debian's backports.
 
 Its packages are unpacked once into the git-ignored folder `.cache`, with apt's lists in a folder of their own; the
-system's LibreOffice stays as it is.
+system's LibreOffice stays as it is. Where they cannot be had, its tests are left out with the reason, even where
+other applications must be there: the system's LibreOffice runs the same tests.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from tests.parts import missing
+import pytest
+
 from tests.parts.office import need_libreoffice
 
 ROOT = Path(__file__).parent.parent.parent
@@ -64,7 +66,7 @@ def environment() -> dict[str, str]:
     """Return the environment in which `soffice` and the module `uno` are those of the newer LibreOffice."""
     need_libreoffice()
     if shutil.which("apt-get") is None or f"VERSION_CODENAME={RELEASE}" not in Path("/etc/os-release").read_text():
-        missing(f"a newer LibreOffice is had on Debian {RELEASE} only")
+        pytest.skip(f"a newer LibreOffice is had on Debian {RELEASE} only")
     made_from = hashlib.sha256(Path(__file__).read_bytes() + bytes(ROOT)).hexdigest()[:12]
     folder = ROOT / ".cache" / f"libreoffice-{made_from}"
     if not folder.exists():
@@ -76,7 +78,7 @@ def environment() -> dict[str, str]:
                 set_up(new)
                 settle(new, folder)
             except subprocess.CalledProcessError as error:
-                missing(f"a newer LibreOffice cannot be had: {error.cmd[0]} says {error.stderr!r}")
+                pytest.skip(f"a newer LibreOffice cannot be had: {error.cmd[0]} says {error.stderr!r}")
             with suppress(OSError):  # another run was faster
                 new.rename(folder)
     program, libraries = folder / HOME / "program", folder / "usr" / "lib" / "x86_64-linux-gnu"

@@ -7,6 +7,7 @@ Results go to standard output, in plain ASCII. A refusal is one line on standard
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -36,6 +37,8 @@ xlvp COMMAND --help explains each command.
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a file may have a name that the console cannot show
     args = _parser().parse_args(argv)
     try:
         code: int = args.run(args) or 0

@@ -45,6 +45,7 @@ _METADATA = """\
  cellMeta="1"/></metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst>\
 <ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext>\
 </extLst></bk></futureMetadata><cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>"""
+_FONT = "b i strike condense extend outline shadow u vertAlign sz color name family charset scheme".split()
 _METADATA_PART = "xl/metadata.xml"
 _METADATA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheetMetadata+xml"
 _METADATA_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sheetMetadata"
@@ -159,7 +160,7 @@ class Book:
         self.workbook.save(file)
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
-        return zipped(_marked(_dated(parts)))
+        return zipped(_marked(_ordered(_dated(parts))))
 
 
 def _enter(cell: Cell, value: Any) -> None:
@@ -174,6 +175,17 @@ def _dated(parts: dict[str, bytes]) -> dict[str, bytes]:
     core = parts["docProps/core.xml"]
     fixed = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + _MADE.strftime("%Y-%m-%dT%H:%M:%SZ").encode(), core)
     return parts | {"docProps/core.xml": fixed}
+
+
+def _ordered(parts: dict[str, bytes]) -> dict[str, bytes]:
+    """Bring what a font says into the order of the schema; openpyxl has one of its own."""
+
+    def ordered(font: re.Match[str]) -> str:
+        elements = re.findall(r"<[^>]*/>", font[1])
+        return f"<font>{''.join(sorted(elements, key=lambda element: _FONT.index(element[1:].split()[0])))}</font>"
+
+    styles = "xl/styles.xml"
+    return parts | {styles: re.sub(r"<font>(.*?)</font>", ordered, parts[styles].decode()).encode()}
 
 
 def _marked(parts: dict[str, bytes]) -> dict[str, bytes]:

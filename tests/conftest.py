@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 
-pytest_plugins = ["tests.parts.office", "tests.parts.windows"]
+pytest_plugins = ["tests.parts.office", "tests.parts.calc", "tests.parts.windows"]
 collect_ignore = ["parts"]  # no tests there, and some of it runs in other Pythons
 
 settings.register_profile("xlvp", deadline=None)

@@ -15,9 +15,12 @@ import xlvp
 from xlvp.catalogue import FUNCTIONS
 from xlvp.cli import main
 from xlvp.excel.addin import addin
+from xlvp.files import AbsentError, RefusedError
 from xlvp.formulas import formula
+from xlvp.libreoffice.extension import extension
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
@@ -126,6 +129,7 @@ def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
         ("addin excel", "invalid choice: 'excel'"),
         ("addin install word", "invalid choice: 'word'"),
         ("addin install excel -o xlvp.xlam", "-o and --force go with build"),
+        ("addin uninstall libreoffice --force", "-o and --force go with build"),
     ],
 )
 def test_refusals_are_one_line_and_exit_2(arguments: str, message: str) -> None:
@@ -206,30 +210,84 @@ def test_results_on_a_console_without_utf_8() -> None:
 # The add-in
 
 
-def test_building_the_add_in(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = tmp_path / "new" / "xlvp.xlam"
-    assert output(capsys, "addin", "build", "excel", "-o", str(path)) == f"Made {path}\n"
-    assert path.read_bytes() == addin()
+@pytest.mark.parametrize(("program", "made"), [("excel", addin), ("libreoffice", extension)])
+def test_building_the_add_in(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, program: str, made: Callable[[], bytes]
+) -> None:
+    path = tmp_path / "new" / "xlvp"
+    build = ["addin", "build", program, "-o", str(path)]
+    assert output(capsys, *build) == f"Made {path}\n"
+    assert path.read_bytes() == made()
     path.write_bytes(b"mine")
-    assert main(["addin", "build", "excel", "-o", str(path)]) == 1
+    assert main(build) == 1
     assert "Use --force to overwrite it" in capsys.readouterr().err
     assert path.read_bytes() == b"mine"
-    output(capsys, "addin", "build", "excel", "-o", str(path), "--force")
-    assert path.read_bytes() == addin()
+    output(capsys, *build, "--force")
+    assert path.read_bytes() == made()
 
 
-def test_the_add_in_has_its_name_where_none_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("program", "name"), [("excel", "xlvp.xlam"), ("libreoffice", "xlvp.oxt")])
+def test_the_add_in_has_its_name_where_none_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, name: str
+) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main(["addin", "build", "excel"]) == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["xlvp.xlam"]
+    assert main(["addin", "build", program]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == [name]
 
 
-@pytest.mark.parametrize("command", ["addin install excel", "addin uninstall excel", "doctor"])
-def test_the_add_in_elsewhere_than_on_windows(command: str) -> None:
+@pytest.mark.parametrize("command", ["addin install excel", "addin uninstall excel"])
+def test_the_excel_add_in_elsewhere_than_on_windows(command: str) -> None:
     done = run(*command.split())
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("xlvp: the Excel add-in can be installed on Windows only.")
     assert done.stderr.count("\n") == 1
+
+
+def no_links() -> Iterator[str]:
+    raise AbsentError("it is not there")
+
+
+def good_links() -> Iterator[str]:
+    yield "it works"
+
+
+def broken_links() -> Iterator[str]:
+    yield "it is there"
+    raise RefusedError("it is broken. Mend it.")
+
+
+@pytest.mark.parametrize(
+    ("excel", "libreoffice", "code", "printed", "refused"),
+    [
+        (good_links, good_links, 0, "Excel: ok: it works\nLibreOffice: ok: it works\n", ""),
+        (no_links, good_links, 0, "Excel: it is not there\nLibreOffice: ok: it works\n", ""),
+        (good_links, no_links, 0, "Excel: ok: it works\nLibreOffice: it is not there\n", ""),
+        (no_links, no_links, 1, "Excel: it is not there\nLibreOffice: it is not there\n", "nothing is installed yet."),
+        (
+            broken_links,
+            good_links,
+            1,
+            "Excel: ok: it is there\nLibreOffice: ok: it works\n",
+            "Excel: it is broken. Mend it.",
+        ),
+    ],
+)
+def test_doctor_on_each_program(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    excel: Callable[[], Iterator[str]],
+    libreoffice: Callable[[], Iterator[str]],
+    code: int,
+    printed: str,
+    refused: str,
+) -> None:
+    monkeypatch.setattr("xlvp.excel.doctor.check", excel)
+    monkeypatch.setattr("xlvp.libreoffice.doctor.check", libreoffice)
+    assert main(["doctor"]) == code
+    said = capsys.readouterr()
+    assert said.out == printed
+    assert said.err.startswith(f"xlvp: {refused}" if refused else "")
+    assert said.err.count("\n") == code
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:

@@ -38,13 +38,13 @@ def imported(path: Path) -> set[str]:
 
 # Above the rules: what each module or folder may import of the package, from the bottom up.
 PACKAGE_LAYERS = (
-    ("rules", "files"),
+    ("rules", "files", "zipped"),
     ("package",),
     ("catalogue",),
     ("cells",),
     ("udfs", "formulas"),
     ("reference",),
-    ("excel",),
+    ("excel", "libreoffice"),
     ("embed",),
     ("templates",),
     ("cli",),

@@ -27,6 +27,7 @@ ROUTES: dict[str, Callable[[pytest.FixtureRequest], Route]] = {
     "Python": lambda _: evaluate,
     "Excel add-in": lambda request: request.getfixturevalue("excel").shown,
     "LAMBDA names": lambda _: evaluate_in_ironcalc,
+    "LibreOffice extension": lambda request: request.getfixturevalue("calc").shown,
     "xlwings Lite": lambda _: pyodide.call,
 }
 """How each route is had; the applications behind them start when their first example comes."""

@@ -1,38 +1,101 @@
-"""Pictures of the shipped workbooks, as LibreOffice prints them, for the README."""
+"""Pictures for the README: the shipped workbooks as LibreOffice prints them, and formulas that it has worked out."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from unittest import mock
+from xml.sax.saxutils import quoteattr
+
+from xlvp.libreoffice import install
+from xlvp.libreoffice.calc import SERVICE
 
 SHEETS = {
     "match": ("example-match.xlsx", 1),
 }
 """The name of each picture: the workbook and the page that it shows."""
 
-_DOTS_PER_INCH = "80"
+FORMULAS = (
+    "IMPS(430)",
+    "WBFVP(23;16)",
+    "ACBLVP(23;7;20)",
+    'NSSCORE("4SX";"N";10;2)',
+    "IMPSNEEDED(15;16)",
+)
+"""What the picture of formulas shows."""
+
+_DOTS_PER_INCH = {"formulas": "110"}
+_USUAL_DOTS = "80"
 _SECONDS = 120
+
+# A flat OpenDocument file: text, which is all that is needed for a sheet of two columns with its headings and grid.
+_DOCUMENT = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"\
+ xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"\
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"\
+ xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"\
+ xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"\
+ xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2" office:version="1.3"\
+ office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+<office:styles><style:default-style style:family="table-cell">
+<style:text-properties style:font-name="Carlito" fo:font-family="Carlito" fo:font-size="12pt" fo:language="en"\
+ fo:country="GB"/>
+</style:default-style></office:styles>
+<office:automatic-styles>
+<style:style style:name="wide" style:family="table-column">\
+<style:table-column-properties style:column-width="6.5cm"/></style:style>
+<style:style style:name="narrow" style:family="table-column">\
+<style:table-column-properties style:column-width="3cm"/></style:style>
+<style:style style:name="high" style:family="table-row">\
+<style:table-row-properties style:row-height="0.65cm"/></style:style>
+<style:page-layout style:name="page"><style:page-layout-properties fo:page-width="12cm" fo:page-height="{height}cm"\
+ fo:margin="0.3cm" style:print="headers grid"/>\
+<style:header-style/><style:footer-style/></style:page-layout>
+</office:automatic-styles>
+<office:master-styles><style:master-page style:name="Default" style:page-layout-name="page">\
+<style:header style:display="false"/><style:footer style:display="false"/></style:master-page></office:master-styles>
+<office:body><office:spreadsheet><table:table table:name="Formulas">
+<table:table-column table:style-name="wide"/><table:table-column table:style-name="narrow"/>
+{rows}
+</table:table></office:spreadsheet></office:body></office:document>
+"""
 
 
 def draw(workbooks: Path, folder: Path) -> None:
     """Make every picture anew."""
     folder.mkdir(parents=True, exist_ok=True)
-    office, painter = shutil.which("soffice"), shutil.which("pdftoppm")
-    if office is None or painter is None:
-        raise FileNotFoundError("LibreOffice (soffice) and poppler (pdftoppm) are needed to draw pictures")
-    with tempfile.TemporaryDirectory() as temporary:
-        profile = Path(temporary, "profile").as_uri()
-        options = [f"-env:UserInstallation={profile}", "--headless", "--convert-to", "pdf", "--outdir", temporary]
-        books = sorted({workbooks / book for book, _ in SHEETS.values()})
-        subprocess.run([office, *options, *books], check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603
-        for name, (book, page) in SHEETS.items():
+    painter = shutil.which("pdftoppm")
+    if painter is None:
+        raise FileNotFoundError("poppler (pdftoppm) is needed to draw pictures")
+    pages = {**SHEETS, "formulas": ("formulas.fods", 1)}
+    with tempfile.TemporaryDirectory() as temporary, mock.patch.dict(os.environ, HOME=temporary):
+        office = install.install()  # into the profile of this home, which ends with it
+        formulas = Path(temporary, "formulas.fods")
+        formulas.write_text(_formulas(), encoding="utf-8")
+        books = [formulas, *sorted({workbooks / book for book, _ in SHEETS.values()})]
+        convert: list[str | Path] = [office, "--headless", "--convert-to", "pdf", "--outdir", temporary, *books]
+        subprocess.run(convert, check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603
+        for name, (book, page) in pages.items():
             printed = Path(temporary, book).with_suffix(".pdf")
-            one_page = ["-f", str(page), "-l", str(page), "-singlefile"]
-            subprocess.run(  # noqa: S603
-                [painter, "-png", "-r", _DOTS_PER_INCH, *one_page, printed, folder / name],
-                check=True,
-                capture_output=True,
-                timeout=_SECONDS,
-            )
+            dots = _DOTS_PER_INCH.get(name, _USUAL_DOTS)
+            paint = [painter, "-png", "-r", dots, "-f", str(page), "-l", str(page), "-singlefile"]
+            subprocess.run([*paint, printed, folder / name], check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603
+
+
+def _formulas() -> str:
+    rows = "\n".join(map(_row, FORMULAS))
+    return _DOCUMENT.format(rows=rows, height=round(0.65 * len(FORMULAS) + 1.2, 2))
+
+
+def _row(formula: str) -> str:
+    """Return a row with a formula as a text, as people type it, and the formula itself."""
+    typed = quoteattr("=" + formula.replace(";", ","))
+    stored = quoteattr(f"of:={SERVICE.upper()}.{formula}")
+    text = f"<table:table-cell office:value-type='string' office:string-value={typed}/>"
+    return (
+        f"<table:table-row table:style-name='high'>{text}<table:table-cell table:formula={stored}/></table:table-row>"
+    )

@@ -3,6 +3,8 @@
 Each way into a spreadsheet, and the documentation, is derived from this list: a function's name, what it and its
 arguments mean, the rule behind it, and examples with their results. How a cell becomes an argument is in
 `xlvp.cells`. Help texts have at most 255 characters, since Excel takes no more.
+
+This runs in LibreOffice's own Python too, which may be a 3.8.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ class Kind(Enum):
     SCORES = "range"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Argument:
     """One argument of a function; with a default it is optional."""
 
@@ -58,7 +60,7 @@ class Argument:
         return self.default is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Example:
     """Arguments of a call, with a range as a block of cells, and what it gives."""
 
@@ -66,7 +68,7 @@ class Example:
     result: Cell | Block
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Function:
     """A spreadsheet function: `table` says that its result is a whole table."""
 

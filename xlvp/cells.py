@@ -11,13 +11,15 @@ refuses becomes an error in a cell. Every way into a spreadsheet that runs Pytho
 - A range where one value is expected gives a result of its shape, cell by cell. A single value spreads over a
   range, and a row and a column spread over each other.
 - In a range of scores only the numbers count; where there is none, there is nothing to score: "".
+
+This runs in LibreOffice's own Python too, which may be a 3.8.
 """
 
 from __future__ import annotations
 
 import re
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Dict
 
 from xlvp.catalogue import Kind
 from xlvp.rules.checks import OutOfRangeError
@@ -51,7 +53,7 @@ ERRORS = {
 """The errors that a cell can show, by their texts, with Excel's numbers for them (its enumeration XlCVError)."""
 
 _HASHED_AS_THEY_ARE = {int, float, str, type(None)}  # TRUE is left out: it would be found under 1
-_NUMBER_AS_TEXT = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*")
+NUMBER_AS_TEXT = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*")
 
 
 def evaluate(function: Function, *given: Cell | Rows) -> Cell | Block:
@@ -79,7 +81,7 @@ def evaluate(function: Function, *given: Cell | Rows) -> Cell | Block:
     if function.table:  # a table for every cell of a range has no place to go
         return VALUE
     results = iter(_many(function, blocks, height, width))
-    return tuple(zip(*[results] * width, strict=True))  # each row takes the next `width` results
+    return tuple(zip(*[results] * width))  # each row takes the next `width` results
 
 
 def _block(cells: Cell | Rows) -> Rows:
@@ -100,17 +102,17 @@ def _many(function: Function, blocks: Sequence[Rows], height: int, width: int) -
     cells = [block[0][0] for block in blocks]
 
     def work_out(key: Any) -> Any:
-        for place, cell in zip(ranges, key if len(ranges) > 1 else (key,), strict=True):
+        for place, cell in zip(ranges, key if len(ranges) > 1 else (key,)):
             cells[place] = cell
         return _one(function, cells)
 
-    keys: Iterable[Any] = zip(*columns, strict=True) if len(ranges) > 1 else columns[0]
+    keys: Iterable[Any] = zip(*columns) if len(ranges) > 1 else columns[0]
     if all(_HASHED_AS_THEY_ARE.issuperset(map(type, column)) for column in columns):
         return list(map(_Kept(work_out).__getitem__, keys))
     return list(map(work_out, keys))
 
 
-class _Kept(dict[Any, Any]):
+class _Kept(Dict[Any, Any]):
     """Results by what they were worked out from."""
 
     def __init__(self, work_out: Callable[[Any], Any]) -> None:
@@ -133,9 +135,9 @@ def _one(function: Function, cells: Sequence[Any]) -> Any:
     error = next((cell for cell in cells if _is_error(cell)), None)
     if error is not None:
         return error
-    passed = any(_is_passed(argument, cell) for argument, cell in zip(function.arguments, cells, strict=True))
+    passed = any(_is_passed(argument, cell) for argument, cell in zip(function.arguments, cells))
     values = []
-    for argument, cell in zip(function.arguments, cells, strict=True):
+    for argument, cell in zip(function.arguments, cells):
         empty = cell is None or cell == ""
         if empty and not argument.optional and not (passed and argument.idle_when_passed):
             return ""
@@ -166,6 +168,6 @@ def _is_passed(argument: Argument, cell: Any) -> bool:
 
 def _value(argument: Argument, cell: Any) -> Any:
     number_wanted = argument.kind in (Kind.NUMBER, Kind.NAME, Kind.FLAG)
-    if number_wanted and isinstance(cell, str) and _NUMBER_AS_TEXT.fullmatch(cell):
+    if number_wanted and isinstance(cell, str) and NUMBER_AS_TEXT.fullmatch(cell):
         return float(cell)
     return cell

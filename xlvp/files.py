@@ -30,6 +30,10 @@ class RefusedError(ValueError):
         super().__init__("".join(character if character.isprintable() else "?" for character in reason))
 
 
+class AbsentError(RefusedError):
+    """There is nothing to look at: no such program here, or no add-in in it."""
+
+
 def write_files(files: Mapping[Path, bytes]) -> None:
     """Write files, making their folders; all are written beside their targets first, then moved into place.
 

@@ -18,7 +18,8 @@ import xlvp
 from tests.excel.test_vbaproject import assert_sound, extracted
 from xlvp.catalogue import FUNCTIONS
 from xlvp.excel import addin as addin_module
-from xlvp.excel.addin import addin, addin_parts, package
+from xlvp.excel.addin import addin, addin_parts
+from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,7 +121,7 @@ def test_libreoffice_opens_it(office: Office, tmp_path: Path) -> None:
         name: data.replace(*kind) if name == "[Content_Types].xml" else data for name, data in addin_parts().items()
     }
     path = tmp_path / "xlvp.xlsm"
-    path.write_bytes(package(parts))
+    path.write_bytes(zipped(parts))
     with office.open(path, macros=True) as document:
         document.formula("A1", "=NOFUNCTION(430)")
         document.formula("A2", "=IMPS(430)")

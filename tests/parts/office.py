@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -13,7 +14,7 @@ from tests.parts import missing
 from tests.parts.program import SECONDS, Program
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Self, TypeAlias
 
     from xlvp.catalogue import Cell
@@ -29,8 +30,22 @@ SERVER = Path(__file__).with_name("office_server.py")
 class Office(Program):
     """A LibreOffice in a process of its own, with its profile in a folder."""
 
-    def __init__(self, profile: Path) -> None:
-        super().__init__([SYSTEM_PYTHON, "-I", SERVER, profile])
+    def __init__(self, profile: Path, environment: Mapping[str, str] = os.environ) -> None:
+        super().__init__([SYSTEM_PYTHON, "-s", SERVER, profile], environment)
+
+    def install(self, path: Path) -> None:
+        """Put an extension into it."""
+        self.request("install", path=str(path))
+
+    def functions(self) -> dict[str, dict[str, Any]]:
+        """Return what the function wizard shows of every function."""
+        found: dict[str, dict[str, Any]] = self.request("functions")
+        return found
+
+    def start_seconds(self) -> float:
+        """Return how long it took to start."""
+        seconds: float = self.request("start_seconds")
+        return seconds
 
     def open(self, path: Path | None = None, macros: bool = False) -> Document:
         """Open a copy of a file, or an empty spreadsheet; its macros run only if wanted."""
@@ -78,9 +93,23 @@ class Document:
         """Enter one formula for a whole range."""
         self._request("array_formula", ref=ref, text=text)
 
-    def recalculate(self) -> None:
-        """Work out every formula anew, from now on only when asked: each change would cost as much."""
-        self._request("recalculate")
+    def recalculate(self) -> float:
+        """Work out every formula anew, from now on only when asked, as it takes long; return the seconds."""
+        seconds: float = self._request("recalculate")
+        return seconds
+
+    def fill(self, ref: str, rows: Sequence[Sequence[str]]) -> None:
+        """Type numbers, texts and formulas into a large range at once."""
+        self._request("fill", ref=ref, rows=rows)
+
+    def enter_again(self) -> None:
+        """Have Find & Replace enter every formula of the first sheet again."""
+        self._request("enter_again")
+
+    def formula_text(self, ref: str) -> str:
+        """Return the formula of a cell as the user sees it."""
+        text: str = self._request("formula_text", ref=ref)
+        return text
 
     def save(self, path: Path) -> None:
         """Write to a file in the format of its suffix: .xlsx, .xlsm, .ods, .csv or .pdf."""
@@ -94,9 +123,8 @@ class Document:
         return self._office.request(do, document=self._key, **arguments)
 
 
-@pytest.fixture(scope="session")
-def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
-    """LibreOffice, started once for all tests."""
+def need_libreoffice() -> None:
+    """Leave out the test where the system has no LibreOffice with its Python."""
     if shutil.which("soffice") is None:
         missing("LibreOffice is not installed: there is no soffice")
     if (
@@ -104,5 +132,11 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
         or subprocess.run([SYSTEM_PYTHON, "-Ic", "import uno"], timeout=SECONDS).returncode
     ):
         missing(f"LibreOffice is not installed: {SYSTEM_PYTHON} has no module uno (python3-uno)")
+
+
+@pytest.fixture(scope="session")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    """LibreOffice, started once for all tests."""
+    need_libreoffice()
     with Office(tmp_path_factory.mktemp("office")) as started:
         yield started

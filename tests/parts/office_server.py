@@ -24,6 +24,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+sys.path.append(str(Path(__file__).parent.parent.parent))
+from xlvp.libreoffice import manager
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TypeAlias
@@ -62,8 +65,41 @@ class Server:
         self._profile = profile
         self._documents: dict[str, Any] = {}
         connection = f"pipe,name=xlvp{uuid.uuid4().hex};urp"
+        began = time.perf_counter()
         self._process = start(profile, connection)
-        self._desktop = self._connect(f"uno:{connection};StarOffice.ComponentContext")
+        self._context = self._connect(f"uno:{connection};StarOffice.ComponentContext")
+        self._start_seconds = time.perf_counter() - began
+        self._desktop = self._service("com.sun.star.frame.Desktop")
+
+    def start_seconds(self) -> float:
+        """Return how long LibreOffice took to start."""
+        return self._start_seconds
+
+    def version(self) -> str:
+        """Return LibreOffice's version."""
+        where = self._properties(nodepath="/org.openoffice.Setup/Product")
+        provider = self._service("com.sun.star.configuration.ConfigurationProvider")
+        product = provider.createInstanceWithArguments("com.sun.star.configuration.ConfigurationAccess", where)
+        version: str = product.ooSetupVersion
+        return version
+
+    def install(self, path: str) -> None:
+        """Put an extension into this LibreOffice; its functions are there for formulas that are typed from now on."""
+        manager.install(self._context, path)
+
+    def functions(self) -> dict[str, dict[str, Any]]:
+        """Return what the function wizard shows of every function."""
+        descriptions = self._service("com.sun.star.sheet.FunctionDescriptions")
+        found = {}
+        for number in range(descriptions.getCount()):
+            properties = {entry.Name: entry.Value for entry in descriptions.getByIndex(number)}
+            arguments = [[a.Name, a.Description, a.IsOptional] for a in properties["Arguments"] or ()]
+            found[properties["Name"]] = {
+                "category": properties["Category"],
+                "description": properties["Description"],
+                "arguments": arguments,
+            }
+        return found
 
     def open(self, path: str | None, macros: bool) -> str:
         """Open a copy of a file, which no lock and no change can touch, or an empty spreadsheet."""
@@ -115,10 +151,28 @@ class Server:
         """Enter a formula for the range as a whole."""
         self._range(document, ref).setArrayFormula(text)
 
-    def recalculate(self, document: str) -> None:
-        """Work out every formula anew, from now on only when asked."""
+    def recalculate(self, document: str) -> float:
+        """Work out every formula anew, from now on only when asked, and return the seconds that it took."""
         self._documents[document].enableAutomaticCalculation(False)
+        start = time.perf_counter()
         self._documents[document].calculateAll()
+        return time.perf_counter() - start
+
+    def fill(self, document: str, ref: str, rows: list[list[str]]) -> None:
+        """Type numbers, texts and formulas into a large range at once."""
+        self._range(document, ref).setFormulaArray(tuple(map(tuple, rows)))
+
+    def enter_again(self, document: str) -> None:
+        """Do what Find & Replace does with `=` for `=` in formulas."""
+        sheet = self._documents[document].Sheets.getByIndex(0)
+        descriptor = sheet.createReplaceDescriptor()
+        descriptor.SearchString = descriptor.ReplaceString = "="
+        sheet.replaceAll(descriptor)
+
+    def formula_text(self, document: str, ref: str) -> str:
+        """Return the formula of a cell as the user sees it."""
+        text: str = self._range(document, ref).FormulaLocal
+        return text
 
     def save(self, document: str, path: str) -> None:
         """Write the document to a file, in the format that its suffix says."""
@@ -144,11 +198,13 @@ class Server:
         end = time.monotonic() + START_SECONDS
         while self._process.poll() is None and time.monotonic() < end:
             try:
-                there = resolver.resolve(url)
-                return there.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", there)
+                return resolver.resolve(url)
             except not_yet:
                 time.sleep(0.05)
         raise RuntimeError(f"LibreOffice does not start: exit code {self._process.poll()}")
+
+    def _service(self, name: str) -> Any:
+        return self._context.ServiceManager.createInstanceWithContext(name, self._context)
 
     def _properties(self, **values: Any) -> tuple[Any, ...]:
         return tuple(

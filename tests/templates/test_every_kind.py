@@ -16,6 +16,7 @@ from openpyxl.formula import Tokenizer
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.formula import ArrayFormula
 
+from tests.parts.validator import findings, validator
 from xlvp.catalogue import FUNCTIONS
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.options import Options
@@ -172,3 +173,10 @@ def test_ironcalc_opens_it(tmp_path: Path, kind: str, style: str) -> None:
     path.write_bytes(made(kind, style))
     model = ironcalc.load_from_xlsx(str(path), "en", "UTC", "en")
     assert [sheet["name"] for sheet in model.get_worksheets_properties()] == opened(kind, style).sheetnames
+
+
+@every_kind
+def test_the_validator_finds_nothing(tmp_path: Path, kind: str, style: str) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(made(kind, style))
+    assert findings(validator(), path) == []

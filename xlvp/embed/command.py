@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import shutil
 import sys
@@ -28,8 +27,6 @@ def run(args: argparse.Namespace) -> int:
     """Do what the command line asks; return 1 if a workbook was refused, else 0."""
     work = _work(args)
     targets = [_target(book, args) for book in args.books]
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a file may have a name that the console cannot show
     written = unchanged = refused = 0
     for number, (book, target) in enumerate(zip(args.books, targets, strict=True), 1):
         _progress(f"{number} of {len(targets)}: {book}" if len(targets) > 1 else "")

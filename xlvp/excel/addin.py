@@ -6,8 +6,6 @@ shipped. Its parts follow those of the add-in template that xlwings ships; the s
 
 from __future__ import annotations
 
-import io
-import zipfile
 from importlib.resources import files
 
 import xlwings
@@ -15,6 +13,7 @@ import xlwings
 from xlvp import __version__
 from xlvp.excel.vbaproject import Module, ModuleKind, vba_project
 from xlvp.excel.wrappers import PYTHON_CALL, WORKBOOK_EVENTS, functions_module, help_module
+from xlvp.zipped import zipped
 
 PROJECT = "xlvp"
 FILE_NAME = f"{PROJECT}.xlam"
@@ -22,26 +21,16 @@ FILE_NAME = f"{PROJECT}.xlam"
 _RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
 _SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_TIME_STAMP = (1980, 1, 1, 0, 0, 0)  # the first that a zip file knows
 
 
 def addin() -> bytes:
     """Return the add-in as a file."""
-    return package(addin_parts())
+    return zipped(addin_parts())
 
 
 def addin_parts() -> dict[str, bytes]:
     """Return what is in the file."""
     return {name: text.encode() for name, text in _parts().items()} | {"xl/vbaProject.bin": _project()}
-
-
-def package(parts: dict[str, bytes]) -> bytes:
-    """Return parts as a zip file that depends on nothing but them."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in parts.items():
-            archive.writestr(zipfile.ZipInfo(name, _TIME_STAMP), data, zipfile.ZIP_DEFLATED)
-    return file.getvalue()
 
 
 def _project() -> bytes:

@@ -13,7 +13,7 @@ from xlvp import __version__
 from xlvp.excel.addin import PROJECT, addin_parts
 from xlvp.excel.client import server
 from xlvp.excel.install import INSTALL_COMMAND, addin_path, conf_path, problem_with, read_conf
-from xlvp.files import RefusedError
+from xlvp.files import AbsentError, RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ def check() -> Iterator[str]:
 
 def _check_addin(place: Path) -> None:
     if not place.exists():
-        raise RefusedError(f"the add-in is not installed: there is no {place}. {_AGAIN}")
+        raise AbsentError(f"the add-in is not installed: there is no {place}. {_AGAIN}")
     try:
         with zipfile.ZipFile(place) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from xlvp.excel.addin import FILE_NAME, PROJECT, addin
 from xlvp.excel.client import dll_folders, dll_name
-from xlvp.files import RefusedError, write_files
+from xlvp.files import AbsentError, RefusedError, write_files
 
 INSTALL_COMMAND = "py -m xlvp addin install excel"  # `xlvp` alone need not be on the path
 _CLOSE_EXCEL = "Close Excel and run this again."
@@ -39,7 +39,7 @@ def conf_path() -> Path:
 
 def _folder(variable: str) -> Path:
     if sys.platform != "win32":
-        raise RefusedError(
+        raise AbsentError(
             "the Excel add-in can be installed on Windows only. 'xlvp addin build excel' makes its file anywhere."
         )
     return Path(os.environ[variable])

@@ -23,6 +23,7 @@ from xlvp.catalogue import FUNCTIONS
 from xlvp.embed.definednames import Name
 from xlvp.formulas import formula
 from xlvp.templates.look import Paper, Styles, add_styles, protect, set_up_page, widths
+from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from xlvp.templates.inputs import Takes
 
 _MADE = datetime(2000, 1, 1)
-_ZIP_TIME = (1980, 1, 1, 0, 0, 0)
 _CALLS = re.compile(rf"\b(?:{'|'.join(function.name for function in FUNCTIONS)})\(")
 
 # What Excel writes beside a formula that may spill: [MS-XLSX] 2.4.66, an XLDAPR record that says "dynamic array".
@@ -46,6 +46,7 @@ _METADATA = """\
  cellMeta="1"/></metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst>\
 <ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext>\
 </extLst></bk></futureMetadata><cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>"""
+_FONT = " b i strike condense extend outline shadow u vertAlign sz color name family charset scheme "
 _METADATA_PART = "xl/metadata.xml"
 _METADATA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheetMetadata+xml"
 _METADATA_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sheetMetadata"
@@ -165,7 +166,7 @@ class Book:
         self.workbook.save(file)
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
-        return _packed(_marked(_dated(parts)))
+        return zipped(_marked(_ordered(_dated(parts))))
 
 
 def _enter(cell: Cell, value: Any) -> None:
@@ -180,6 +181,19 @@ def _dated(parts: dict[str, bytes]) -> dict[str, bytes]:
     core = parts["docProps/core.xml"]
     fixed = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + _MADE.strftime("%Y-%m-%dT%H:%M:%SZ").encode(), core)
     return parts | {"docProps/core.xml": fixed}
+
+
+def _ordered(parts: dict[str, bytes]) -> dict[str, bytes]:
+    """Bring what a font says into the order of the schema; openpyxl has one of its own."""
+
+    def place(element: str) -> int:
+        return _FONT.index(f" {element[1:].split()[0]} ")
+
+    def ordered(font: re.Match[str]) -> str:
+        return f"<font>{''.join(sorted(re.findall('<[^>]*/>', font[1]), key=place))}</font>"
+
+    styles = "xl/styles.xml"
+    return parts | {styles: re.sub(r"<font>(.*?)</font>", ordered, parts[styles].decode()).encode()}
 
 
 def _marked(parts: dict[str, bytes]) -> dict[str, bytes]:
@@ -203,11 +217,3 @@ def _marked(parts: dict[str, bytes]) -> dict[str, bytes]:
             _METADATA_PART: _METADATA.encode(),
         }
     )
-
-
-def _packed(parts: dict[str, bytes]) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in parts.items():
-            archive.writestr(zipfile.ZipInfo(name, _ZIP_TIME), data, zipfile.ZIP_DEFLATED)
-    return file.getvalue()

@@ -13,7 +13,7 @@ from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Font, PatternFill
+from openpyxl.styles import Alignment, Font, PatternFill
 
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
@@ -30,7 +30,9 @@ TOP = 10
 """The row of the first board."""
 
 _BIG_SWING = 10
+_TOLD = Font(FONT, 9, bold=True, color=RED)
 _CHART_ROWS = 11
+_CHART_ROW_HEIGHT = 20
 _ROOMS = {"open": tuple("DEFGHI"), "closed": tuple("JKLMNO")}
 """The columns of a room: contract, declarer, tricks, the contract as it was read, score, typed score."""
 
@@ -42,7 +44,7 @@ _ROOM_HEADINGS = ("Contract", "By", "Tricks", "is", "Score", "or typed")
 _RESULT_HEADINGS = ("Diff", "Home", "Away", "Running", "Home", "Away", "To do")
 _HEADINGS = ("Board", "Dlr", "Vul", *_ROOM_HEADINGS, *_ROOM_HEADINGS, *_RESULT_HEADINGS)
 _GROUPS = {"A8:C8": "", "D8:I8": "Open room", "J8:O8": "Closed room", "P8:S8": "IMPs", "T8:U8": "Director", "V8": ""}
-_WIDTHS = dict(zip("ABCPQRSTUV", (6, 5, 6, 7, 6, 6, 8, 6, 6, 19), strict=True))
+_WIDTHS = dict(zip("ABCPQRSTUV", (6, 5, 6, 7, 6, 6, 8, 6, 6, 16), strict=True))
 _ROOM_WIDTHS = (9, 4.5, 7, 7, 7.5, 8)
 _COLUMN_NAMES = dict(
     zip(
@@ -107,7 +109,7 @@ class _Card:
         self.portable = isinstance(options.style, Portable)
         self.last = TOP + options.boards - 1
         self.pages = 1 if options.boards <= MOST_BOARDS // 2 else 2
-        self.height = max(15, min(21, 24 * 21 * self.pages / options.boards))  # so that few boards fill the page, too
+        self.height = max(16, min(25, 24 * 25 * self.pages / options.boards))  # so that few boards fill the page, too
 
     def column(self, letter: str) -> str:
         """Return the cells of all boards in a column."""
@@ -145,7 +147,8 @@ class _Card:
         for cells, side, text in (("A4:G5", "home", self.options.home), ("P4:V5", "away", self.options.away)):
             cell = book.input(sheet, cells, name, side, text or None)
             cell.font = Font(FONT, 16, bold=True, color=INK)
-        sheet.row_dimensions[4].height = sheet.row_dimensions[5].height = 20
+        for row, height in {1: 19, 2: 19, 4: 24, 5: 24, 6: 19, 7: 17}.items():
+            sheet.row_dimensions[row].height = height
         for side, vps, imps, column in (("home", "H4:K5", "H6:K6", "Q"), ("away", "L4:O5", "L6:O6", "R")):
             cells = self.column(column)
             put(sheet, vps, self.vp(side), Styles.BIG).number_format = "0.00"
@@ -240,7 +243,8 @@ class _Card:
         running = f"N(carry_over)+SUM(Q${TOP}:Q{row})-SUM(R${TOP}:R{row})"
         put(sheet, f"S{row}", f'=IF(Q{row}="","",{running})', Styles.NUMBER).number_format = "+0.##;-0.##;0"
         problems = "&".join(f"{columns[4]}{row}" for columns in _WORKINGS.values())
-        put(sheet, f"V{row}", f'=IF(A{row}="","",{problems})', Styles.PROBLEM)
+        told = put(sheet, f"V{row}", f'=IF(A{row}="","",{problems})', Styles.TEXT)
+        told.font, told.alignment = _TOLD, Alignment("left", "center", shrink_to_fit=True)
         put(sheet, f"{_PLOTTED}{row}", f'=IF(S{row}="",NA(),S{row})')
 
     def room(self, room: str, row: int) -> None:
@@ -310,6 +314,8 @@ class _Card:
         line.marker.graphicalProperties.solidFill = INK
         line.smooth = False
         top, bottom = self.last + 1, self.last + 1 + _CHART_ROWS
+        for row in range(top, bottom):
+            sheet.row_dimensions[row + 1].height = _CHART_ROW_HEIGHT
         chart.anchor = TwoCellAnchor("twoCell", _from=AnchorMarker(col=0, row=top), to=AnchorMarker(col=22, row=bottom))
         sheet.add_chart(chart)
         repeat = "8:9" if self.pages > 1 else ""

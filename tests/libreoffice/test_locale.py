@@ -1,0 +1,58 @@
+"""A LibreOffice that writes decimals with a comma."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.parts.calc import Calc
+from tests.parts.office import need_libreoffice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry"><item oor:path="/org.openoffice.Setup/L10N">
+<prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>de-DE</value></prop></item></oor:items>
+"""
+
+
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
+    need_libreoffice()
+    profile = tmp_path_factory.mktemp("german")
+    (profile / "user").mkdir()
+    (profile / "user" / "registrymodifications.xcu").write_text(SETTINGS)
+    with Calc(profile) as started:
+        yield started
+
+
+@pytest.mark.parametrize(
+    ("formula", "shown"),
+    [
+        ("=A1", 22.5),
+        ("=IMPS(A1)", 1),
+        ("=WBFVP(A1;16)", 15.56),  # half an IMP is rounded away from zero
+        ('=WBFVP("22,5";16)', 15.56),
+        ('=WBFVP("22.5";16)', 15.56),
+        ("=WBFVP(22.5;16)", 15.56),
+        ("=MAX(WBFVP(A1:A2;16))", 15.56),
+        ("=MATCHPOINTS(A1;A1:A2)", 2),
+        ('=IMPS("1,2,3")', "#VALUE!"),
+        ('=IMPS("1.000,5")', "#VALUE!"),
+    ],
+)
+def test_numbers_with_a_comma(german: Calc, formula: str, shown: object) -> None:
+    with german.open() as document:
+        document.set("A1:A2", [[22.5], [0]])
+        document.formula("B1", formula)
+        assert document.cell("B1") == shown
+
+
+def test_cells_show_the_comma(german: Calc) -> None:
+    """The LibreOffice is a German one indeed."""
+    with german.open() as document:
+        document.set("A1", 22.5)
+        document.formula("B1", '=A1&" IMPs"')
+        assert document.cell("B1") == "22,5 IMPs"

@@ -1,0 +1,104 @@
+"""The commands that put the functions into Excel and LibreOffice, and look at what is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xlvp.files import AbsentError, RefusedError, write_files
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from xlvp.cli.frame import Commands
+
+_ADDIN_EXAMPLES = """\
+examples:
+  xlvp addin install excel                     the functions in every workbook, from Excel's next start on
+  xlvp addin install libreoffice               the same for LibreOffice Calc
+  xlvp addin uninstall excel                   take them out again
+  xlvp addin build libreoffice -o xlvp.oxt     only make the file
+"""
+
+_DOCTOR_EXAMPLES = """\
+examples:
+  xlvp doctor     looks at each link from a cell in Excel or LibreOffice to Python and says how to mend a broken one
+"""
+
+_NOTHING_REMOVED = "There was nothing to remove."
+
+
+def add(commands: Commands) -> None:
+    """Add the commands."""
+    about = "the functions as an add-in, in Excel on Windows or LibreOffice"
+    addin = commands.add("addin", about, _ADDIN_EXAMPLES, _addin)
+    addin.add_argument("action", metavar="build|install|uninstall", choices=("build", "install", "uninstall"))
+    addin.add_argument("program", metavar="excel|libreoffice", choices=("excel", "libreoffice"))
+    addin.add_argument("-o", "--output", metavar="FILE", type=Path, help="with build: the file to make")
+    addin.add_argument("--force", action="store_true", help="with build: overwrite the file")
+
+    commands.add("doctor", "whether the add-in is installed and works", _DOCTOR_EXAMPLES, _doctor)
+
+
+def _addin(args: argparse.Namespace) -> None:
+    if args.action != "build" and (args.output or args.force):
+        args.refuse("-o and --force go with build")
+    (_excel_addin if args.program == "excel" else _libreoffice_addin)(args)
+
+
+def _excel_addin(args: argparse.Namespace) -> None:
+    from xlvp.excel import addin, install  # the other commands have no use for xlwings
+
+    if args.action == "install":
+        print(f"Installed {install.install()}")
+        print("The functions are there when Excel is started the next time; try =IMPS(430) in a cell.")
+    elif args.action == "uninstall":
+        removed = install.uninstall()
+        print("\n".join(f"Removed {path}" for path in removed) or _NOTHING_REMOVED)
+    else:
+        _build(args, addin.FILE_NAME, addin.addin)
+
+
+def _libreoffice_addin(args: argparse.Namespace) -> None:
+    from xlvp.libreoffice import extension, install
+
+    if args.action == "install":
+        print(f"Installed in {install.install()}")
+        print("The functions are there when LibreOffice is started the next time; try =IMPS(430) in a cell.")
+    elif args.action == "uninstall":
+        print("Removed from LibreOffice" if install.uninstall() else _NOTHING_REMOVED)
+    else:
+        _build(args, extension.FILE_NAME, extension.extension)
+
+
+def _build(args: argparse.Namespace, name: str, data: Callable[[], bytes]) -> None:
+    path = args.output or Path(name)
+    if path.exists() and not args.force:
+        raise RefusedError(f"there is a {path} already. Use --force to overwrite it, or -o for another name.")
+    write_files({path: data()})
+    print(f"Made {path}")
+
+
+def _doctor(args: argparse.Namespace) -> None:
+    """Look at each program; what is broken, or nothing anywhere, ends in a refusal."""
+    from xlvp.excel import doctor as excel
+    from xlvp.libreoffice import doctor as libreoffice
+
+    broken: list[str] = []
+    installed = False
+    for program, check in (("Excel", excel.check), ("LibreOffice", libreoffice.check)):
+        try:
+            for link in check():
+                installed = True
+                print(f"{program}: ok: {link}", flush=True)
+        except AbsentError as absent:
+            print(f"{program}: {absent}")
+        except RefusedError as refusal:
+            broken.append(f"{program}: {refusal}")
+    if broken:
+        raise RefusedError(" ".join(broken))
+    if not installed:
+        raise RefusedError(
+            "nothing is installed yet. Run 'py -m xlvp addin install excel' or 'xlvp addin install libreoffice'."
+        )

@@ -1,0 +1,95 @@
+"""The commands that make workbooks, and that put the functions into them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xlvp.cli.frame import SCALE_NAMES, whole
+
+if TYPE_CHECKING:
+    from xlvp.cli.frame import Commands
+
+_KINDS = ("match", "swiss", "league", "pairs", "scales")
+
+_NEW_EXAMPLES = """\
+examples:
+  xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale
+  xlvp new final.xlsx --boards 32 --home Avon --away Brue
+  xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
+  xlvp new league.xlsx --kind league --teams 10 --paper letter
+  xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
+"""
+
+_EMBED_HELP = """\
+Without -o or --in-place the workbook itself stays as it is, and the result goes into a new file beside it:
+club.xlvp.xlsx, or with --remove club.plain.xlsx.
+
+Nothing in a workbook is touched but its list of names. What is already there under one of the names (a name, a table,
+a macro) stays, and is reported. Doing it again changes nothing; with a newer xlvp it brings the functions up to date.
+--in-place keeps the old workbook as club.xlsx.bak, or .bak2, .bak3 and so on if that exists.
+
+The functions work in Excel 365, Excel 2024 and Excel for the web and phones.
+
+examples:
+  xlvp embed club.xlsx                             makes club.xlvp.xlsx
+  xlvp embed club.xlsx --in-place                  changes club.xlsx, and keeps club.xlsx.bak
+  xlvp embed *.xlsx -o scored                      into the folder scored, under the same names
+  xlvp embed club.xlsx --only IMPS,WBFVP -o new.xlsx
+  xlvp embed club.xlsx --in-place --remove         takes them out again
+"""
+
+
+def add(commands: Commands) -> None:
+    """Add the commands."""
+    _add_new(commands)
+    _add_embed(commands)
+
+
+def _add_new(commands: Commands) -> None:
+    new = commands.add("new", "a new workbook: a scorecard, an event, a league, scales", _NEW_EXAMPLES, _new)
+    add = new.add_argument
+    add("out", metavar="OUT.xlsx", type=Path, help="the workbook to make")
+    add("--kind", choices=_KINDS, metavar="KIND", help=f"one of {', '.join(_KINDS)} (default: match)")
+    add("--boards", metavar="N", type=whole, help="boards in a match or session")
+    add("--scale", metavar="NAME", help=f"one of {SCALE_NAMES} (default: WBF)")
+    add("--home", metavar="NAME", help="the home team of a match")
+    add("--away", metavar="NAME", help="the away team")
+    add("--teams", metavar="N|FILE.csv", help="how many teams or pairs, or a file with their names")
+    add("--rounds", metavar="N", type=whole, help="rounds of a Swiss event")
+    add("--paper", choices=("a4", "letter"), help="what it is printed on (default: a4)")
+    add("--style", choices=("portable", "functions"), help="for any program (default), or with functions for Excel 365")
+    add("--from", dest="old", metavar="OLD.xlsx", type=Path, help="carry over what was entered in this workbook")
+    add("--force", action="store_true", help="overwrite OUT.xlsx")
+
+
+def _add_embed(commands: Commands) -> None:
+    embed = commands.add("embed", "put the spreadsheet functions into workbooks", _EMBED_HELP, _embed)
+    embed.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx or .xlsm")
+    where = embed.add_mutually_exclusive_group()
+    where.add_argument("-o", metavar="OUT", dest="out", help="the new file; a folder if there are several books")
+    where.add_argument("--in-place", action="store_true", help="change the workbooks themselves")
+    embed.add_argument("--only", metavar="NAMES", type=_names, help="these functions alone, such as IMPS,WBFVP")
+    embed.add_argument("--remove", action="store_true", help="take the functions out again")
+    embed.add_argument("--no-backup", action="store_true", help="with --in-place: keep no copy of the old workbook")
+    embed.add_argument("--force", action="store_true", help="replace the new file if it exists")
+
+
+def _names(text: str) -> list[str]:
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    if not found:
+        raise argparse.ArgumentTypeError("names are needed, such as IMPS,WBFVP")
+    return found
+
+
+def _new(args: argparse.Namespace) -> None:
+    from xlvp.templates import command  # the other commands have no use for openpyxl
+
+    command.run(args)
+
+
+def _embed(args: argparse.Namespace) -> int:
+    from xlvp.embed import command  # the other commands have no use for it
+
+    return command.run(args)

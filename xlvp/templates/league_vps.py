@@ -85,7 +85,7 @@ class LeagueVPs:
         result = f'IF(Results!{own}="","",{difference("Results")})'
         put(sheet, margin, f'=IF({out},"",IF(Awards!{own}&Awards!{other}="",{result},{difference("Awards")}))')
         vps = f'IF(Awards!{own}="",{self.style.vp(margin)},Awards!{own})'
-        put(sheet, own, f'=IF({margin}="","",{vps})', Styles.FIGURE).number_format = "0.00"
+        put_figure(self.book, sheet, own, f'=IF({margin}="","",{vps})', "0.00")
 
     def team(self, team: int) -> None:
         """Write what is worked out for a team."""
@@ -96,7 +96,7 @@ class LeagueVPs:
         won, lost = its["imps_for"], its["imps_against"]
         place = f'IF($B{row}="",{grid.count + 2},IF({gone}="",N({self.rank}{row}),{grid.count + 1}))'
         workings = {
-            "plays": f'IF(OR(teams_problem<>"",$B{row}="",AND({gone}<>"",{gone}<>"{WITHDRAWN[1]}")),0,1)',
+            "plays": f'IF(OR(scale_problem<>"",$B{row}="",AND({gone}<>"",{gone}<>"{WITHDRAWN[1]}")),0,1)',
             "ranked": f'{its["plays"]}*({gone}="")',
             "played": f"COUNT({across})",
             "won": f'COUNTIF({across},">0")',
@@ -107,15 +107,18 @@ class LeagueVPs:
             "tie_break": f"IF({BY_QUOTIENT},IF({lost}=0,{NOTHING_LOST},{won}/{lost}),{won}-{lost})",
             "points": f"IF(started*{its['ranked']}=0,{_NOT_RANKED},ROUND(100*{self.vp}{row},0))",
             "key": f"100*{place}+{team}",  # by which the teams are put in order
-            "to_come": f"IF({its['ranked']}=0,0,SUM(team_ranked)-1-SUMPRODUCT(ISNUMBER({down})*team_ranked))",
+            "to_come": f'IF({its["ranked"]}=0,0,SUM(team_ranked)-1-SUMPRODUCT(({down}<>"")*team_ranked))',
         }
         for name, text in workings.items():
             put(sheet, its[name], f"={text}")
         carried, penalty = (f"Teams!{column}{TEAMS_TOP + team - 1}" for column in "CD")
-        adjusted = f'=IF(COUNT({carried},{penalty})=0,"",N({carried})-N({penalty}))'
-        put(sheet, f"{self.adjusted}{row}", adjusted, Styles.FIGURE).number_format = SIGNED
+        unadjusted = f"OR({its['plays']}=0,COUNT({carried},{penalty})=0)"
+        adjusted = f'=IF({unadjusted},"",N({carried})-N({penalty}))'
+        put_figure(self.book, sheet, f"{self.adjusted}{row}", adjusted, SIGNED)
         total = f"ROUND(SUM({grid.row(team)},{self.adjusted}{row}),2)"
-        put_total(self.book, sheet, f"{self.vp}{row}", f'=IF(started*{its["plays"]}=0,"",{total})')
+        put_figure(
+            self.book, sheet, f"{self.vp}{row}", f'=IF(started*{its["plays"]}=0,"",{total})', "0.00", Styles.RESULT
+        )
         level = f"(team_points={its['points']})*(team_tie_break>{its['tie_break']})"
         better = f"SUMPRODUCT((team_points>{its['points']})+{level})"
         put(sheet, f"{self.rank}{row}", f'=IF(started*{its["ranked"]}=0,"",1+{better})')
@@ -123,13 +126,13 @@ class LeagueVPs:
 
 def _imps(margins: str, cells: str) -> str:
     """Return the sum of the IMPs in matches that count and have no awarded VPs."""
-    return f'SUMPRODUCT(ISNUMBER({margins})*(Awards!{cells}=""),Results!{cells})'
+    return f'SUMPRODUCT(({margins}<>"")*(Awards!{cells}=""),Results!{cells})'
 
 
-def put_total(book: Book, sheet: Worksheet, place: str, text: str) -> None:
-    """Write a team's VPs."""
-    cell = book.put(sheet, place, text, Styles.RESULT)
-    cell.number_format = "0.00"
+def put_figure(book: Book, sheet: Worksheet, place: str, text: str, code: str, style: str = Styles.FIGURE) -> None:
+    """Write a figure in a number format of its own; LibreOffice then forgets the indent, unless it is said again."""
+    cell = book.put(sheet, place, text, style)
+    cell.number_format = code
     cell.alignment = Alignment("right", "center", indent=1)
 
 

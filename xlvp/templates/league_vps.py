@@ -65,10 +65,11 @@ class LeagueVPs:
         book.name("league_vps", sheet, grid.block())
         book.name("margins", sheet, grid.block(self.margins))
         hide(sheet, self.margins, grid.count + len(_WORKINGS))
+        won, bold = f"N({grid.at(1, 1, self.margins)})>0", Font(bold=True)
+        show_whole(sheet, grid.block(), won, bold)  # first, for LibreOffice follows one rule alone
         for cells in (grid.block(), grid.down(self.adjusted), grid.down(self.vp)):
             show_whole(sheet, cells)
-        winner = FormulaRule([f"N({grid.at(1, 1, self.margins)})>0"], font=Font(bold=True))
-        sheet.conditional_formatting.add(grid.block(), winner)
+        sheet.conditional_formatting.add(grid.block(), FormulaRule([won], font=bold))
 
     def match(self, team: int, opponents: int) -> None:
         """Write a team's VPs against others, and what it won by: in IMPs, or in VPs if those are awarded."""
@@ -136,8 +137,10 @@ def put_figure(book: Book, sheet: Worksheet, place: str, text: str, code: str, s
     cell.alignment = Alignment("right", "center", indent=1)
 
 
-def show_whole(sheet: Worksheet, cells: str) -> None:
-    """Show whole VPs without decimals, on the scales that have no other."""
+def show_whole(sheet: Worksheet, cells: str, where: str = "TRUE", font: Font | None = None) -> None:
+    """Show whole VPs without decimals, on the scales that have no other, and `where` a formula is true in a font."""
     first = cells.partition(":")[0]
     whole_scale = 'OR(scale="WBF discrete",scale="ACBL 20",scale="ACBL 30")'
-    sheet.conditional_formatting.add(cells, number_rule(f"AND({whole_scale},{first}=INT({first}))", "0"))
+    rule = number_rule(f"AND({where},{whole_scale},{first}=INT({first}))", "0")
+    rule.dxf.font = font
+    sheet.conditional_formatting.add(cells, rule)

@@ -28,6 +28,9 @@ TOP, LEFT = 6, 3
 _ACROSS, _HEADS = TOP - 2, TOP - 1
 _COLUMN_WIDTH = 7
 
+TEAM, OPPONENTS = f"$A{TOP}", f"{letter(LEFT)}${_HEADS}"
+"""The numbers of a cell's two teams, in a formula that is written for the first cell of the table."""
+
 
 class Grid:
     """Where things are in a table of so many teams, and in the blocks of workings, which begin in other columns."""
@@ -69,7 +72,7 @@ def cross_sheet(book: Book, grid: Grid, title: str, heading: str, note: str, aft
     sheet = book.sheet(title)
     book.put(sheet, "A1", heading, Styles.TITLE)
     book.put(sheet, "A2", note, Styles.SUBTITLE)
-    whole_columns = {1: ("No.", 5), 2: ("Team", 26), **dict(enumerate(after.items(), start=grid.after))}
+    whole_columns = {1: ("No.", 5), 2: ("Team", 30), **dict(enumerate(after.items(), start=grid.after))}
     for column, (text, width) in whole_columns.items():
         book.put(sheet, f"{letter(column)}{_ACROSS}:{letter(column)}{_HEADS}", text, Styles.HEADING)
         widths(sheet, **{letter(column): width})
@@ -131,12 +134,11 @@ def hide(sheet: Worksheet, first: int, count: int) -> None:
 
 def _marks(sheet: Worksheet, grid: Grid) -> None:
     """Let the rows and columns of teams fade that do not exist or have withdrawn."""
-    name, across = f"$B{TOP}", f"{letter(LEFT)}${_ACROSS}"
-    number, number_across = f"$A{TOP}", f"{letter(LEFT)}${_HEADS}"
-    nobody = FormulaRule([f'OR({name}="",{across}="")'], fill=PatternFill("solid", bgColor=BAND))
-    gone = FormulaRule(
-        [f'OR(INDEX(withdrawn,{number})<>"",INDEX(withdrawn,{number_across})<>"")'],
-        font=Font(italic=True, color=FAINT),
+    nobody, gone = (
+        f"OR({what.format(TEAM)},{what.format(OPPONENTS)})"
+        for what in ('INDEX(team_names,{})=""', 'INDEX(withdrawn,{})<>""')
     )
-    for rule in (nobody, gone):
-        sheet.conditional_formatting.add(grid.block(), rule)
+    cells, empty = grid.block(), f'{grid.at(1, 1)}=""'
+    fade = FormulaRule([f"AND({empty},{nobody})"], fill=PatternFill("solid", bgColor=BAND))
+    sheet.conditional_formatting.add(cells, fade)
+    sheet.conditional_formatting.add(cells, FormulaRule([gone], font=Font(italic=True, color=FAINT)))

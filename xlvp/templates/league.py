@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openpyxl.styles import Alignment
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Alignment, Font
 
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
-from xlvp.templates.crosstable import Grid, cross_sheet, fill_in
+from xlvp.templates.crosstable import OPPONENTS, TEAM, Grid, cross_sheet, fill_in, hide
 from xlvp.templates.league_table import LeagueTable
 from xlvp.templates.league_vps import TEAMS_TOP, TIE_BREAKS, WITHDRAWN, LeagueVPs
-from xlvp.templates.look import INPUT, Styles, set_up_page, widths
+from xlvp.templates.look import FAINT, INPUT, Styles, set_up_page, widths
 from xlvp.templates.tables import MOST_BOARDS, SCALE_PROBLEM, Tables
 from xlvp.templates.wording import Portable
 
@@ -29,6 +30,7 @@ FEWEST_TEAMS, MOST_TEAMS = 2, 20
 _USUAL_BOARDS = 36  # up to which the workbook knows the scales, if it is not made for more
 _MOST_VPS = 30  # on any scale
 
+_IMPS_HELP = "The IMPs that the team of this row won against the team of this column: a whole number, 0 to 999."
 _WITHDRAWN_HELP = "Leave it empty, or choose: 'annulled' if no match of this team counts, 'kept' if those played do."
 
 _ABOUT = (
@@ -38,7 +40,7 @@ _ABOUT = (
     " 45 IMPs to 32, type 45 in row 1 under 2, and 32 in row 2 under 1. A match counts when both numbers are there;"
     " where one is missing, its cell turns red.",
     "Awards: VPs that the director gives in place of a result, for each side its own, such as 12 and 0 for a match that"
-    " one team did not come to. Both are needed. The IMPs of that match do not count.",
+    " one team did not come to. Both are needed. The IMPs of that match do not count, and are crossed out.",
     "Won, drawn and lost go by IMPs, and in a match with awarded VPs by those.",
     "Rank: by VPs, with carry-over added and penalties taken off; equal teams by the tie-break, which is the difference"
     " or the quotient of IMPs won and lost; teams that are still equal share a rank. A quotient with no IMPs lost"
@@ -57,10 +59,10 @@ def league(options: Options) -> Book:
     grid = Grid(whole(len(options.teams) or options.team_count, "teams", FEWEST_TEAMS, MOST_TEAMS))
     made = _League(book, grid, options)
     LeagueTable(book, grid).write()
-    made.results()
-    LeagueVPs(book, grid, options.style).write()
     made.teams()
+    made.results()
     made.awards()
+    LeagueVPs(book, grid, options.style).write()
     made.tables()
     book.about("League", _ABOUT)
     return book
@@ -79,8 +81,11 @@ class _League:
         """Add the cross-table for the IMPs."""
         note = "In the row of each team: the IMPs that it won, under its opponents."
         sheet = cross_sheet(self.book, self.grid, "Results", "Results", note, {"To do": 27})
-        takes = inputs.whole("IMPs", "The IMPs that the team of this row won against the team of this column.", 0, 999)
-        fill_in(self.book, sheet, self.grid, takes, "league_imps", "IMPs", "{cell}=INT({cell})")
+        takes = inputs.whole("IMPs", _IMPS_HELP, 0, 999)
+        fill_in(self.book, sheet, self.grid, takes, "league_imps", "IMPs", "AND({cell}>=0,{cell}=INT({cell}))")
+        awarded = f'INDEX(awarded_vps,{TEAM},{OPPONENTS})&INDEX(awarded_vps,{OPPONENTS},{TEAM})<>""'
+        replaced = FormulaRule([awarded], font=Font(strike=True, color=FAINT))
+        sheet.conditional_formatting.add(self.grid.block(), replaced)
 
     def awards(self) -> None:
         """Add the cross-table for VPs in place of a result."""
@@ -105,17 +110,31 @@ class _League:
         for name, (column, kind) in takes.items():
             book.inputs(sheet, grid.down(column, TEAMS_TOP), kind, name)
         for team in grid.teams:
-            row = TEAMS_TOP + team - 1
-            put(sheet, f"A{row}", team)
-            sheet[f"B{row}"].alignment = Alignment("left", "center", indent=1)
-            twice = f'IF(SUMPRODUCT(--(team_names=B{row}))>1,"this name is there twice","")'
-            put(sheet, f"F{row}", f'=IF(B{row}="",IF(COUNTA(C{row}:E{row})=0,"","name?"),{twice})', Styles.PROBLEM)
-            sheet.row_dimensions[row].height = 20
+            self.team(sheet, team)
+        book.name("team_to_do", sheet, grid.down("F", TEAMS_TOP))
+        hide(sheet, 7, 1)
+        to_do = 'SUMPRODUCT(--(team_to_do<>""))'
+        mend = f'IF({to_do}=0,"",{to_do}&" to mend")'
+        unnamed = f'IF(COUNTA(team_names)=0,"type the names of the teams",{mend})'
+        put(sheet, "A2", f'=IF(scale_problem="",{unnamed},scale_problem)', Styles.PROBLEM)
+        book.name("teams_problem", sheet, "A2")
         book.fill({"team_names": [[name] for name in self.options.teams]})
         widths(sheet, A=6, B=36, C=12, D=12, E=13, F=26)
         sheet.freeze_panes = f"A{TEAMS_TOP}"
         sheet.sheet_properties.tabColor = INPUT
         set_up_page(sheet, self.options.paper, f"A1:F{TEAMS_TOP + grid.count - 1}")
+
+    def team(self, sheet: Worksheet, team: int) -> None:
+        """Write a team's number and what is wrong with its line; what is wrong beside the name is in a hidden cell."""
+        put, row = self.book.put, TEAMS_TOP + team - 1
+        put(sheet, f"A{row}", team)
+        sheet[f"B{row}"].alignment = Alignment("left", "center", shrink_to_fit=True, indent=1)
+        gone = f'IF(COUNTIF(withdrawn_choices,E{row})+(E{row}="")=0,"{" or ".join(WITHDRAWN)}?","")'
+        put(sheet, f"G{row}", f'=IF(COUNT(C{row}:D{row})<COUNTA(C{row}:D{row}),"VPs must be a number",{gone})')
+        twice = f'IF(SUMPRODUCT(--(team_names=B{row}))>1,"this name is there twice",G{row})'
+        nameless = f'IF(COUNTA(C{row}:E{row})=0,"","name?")'
+        put(sheet, f"F{row}", f'=IF(B{row}="",{nameless},{twice})', Styles.PROBLEM)
+        sheet.row_dimensions[row].height = 20
 
     def settings(self, sheet: Worksheet) -> None:
         """Write the inputs that hold for the whole league."""
@@ -142,14 +161,14 @@ class _League:
             sheet.row_dimensions[int(row)].height = 20
         sheet["C4"].number_format = "d mmm yyyy"
         book.put(sheet, "E6", SCALE_PROBLEM, Styles.PROBLEM)
-        book.name("teams_problem", sheet, "E6")
+        book.name("scale_problem", sheet, "E6")
 
     def tables(self) -> None:
         """Add the sheet with the tables."""
         tables = Tables(self.book)
         tables.scale_choices(self.most_boards)
         tables.add("Choices", [("tie-break", "tie_breaks", TIE_BREAKS), ("withdrawn", "withdrawn_choices", WITHDRAWN)])
-        tables.add("This league", [("has begun", "started", ["=SIGN(COUNT(margins,carry_overs,penalties))"])])
+        tables.add("This league", [("has begun", "started", ["=SIGN(COUNT(margins,team_adjusted))"])])
         if isinstance(self.options.style, Portable):
             tables.scales(self.most_boards)
         tables.done()

@@ -65,10 +65,11 @@ class LeagueVPs:
         book.name("league_vps", sheet, grid.block())
         book.name("margins", sheet, grid.block(self.margins))
         hide(sheet, self.margins, grid.count + len(_WORKINGS))
+        won, bold = f"N({grid.at(1, 1, self.margins)})>0", Font(bold=True)
+        show_whole(sheet, grid.block(), won, bold)  # first, for LibreOffice follows one rule alone
         for cells in (grid.block(), grid.down(self.adjusted), grid.down(self.vp)):
             show_whole(sheet, cells)
-        winner = FormulaRule([f"N({grid.at(1, 1, self.margins)})>0"], font=Font(bold=True))
-        sheet.conditional_formatting.add(grid.block(), winner)
+        sheet.conditional_formatting.add(grid.block(), FormulaRule([won], font=bold))
 
     def match(self, team: int, opponents: int) -> None:
         """Write a team's VPs against others, and what it won by: in IMPs, or in VPs if those are awarded."""
@@ -85,7 +86,7 @@ class LeagueVPs:
         result = f'IF(Results!{own}="","",{difference("Results")})'
         put(sheet, margin, f'=IF({out},"",IF(Awards!{own}&Awards!{other}="",{result},{difference("Awards")}))')
         vps = f'IF(Awards!{own}="",{self.style.vp(margin)},Awards!{own})'
-        put(sheet, own, f'=IF({margin}="","",{vps})', Styles.FIGURE).number_format = "0.00"
+        put_figure(self.book, sheet, own, f'=IF({margin}="","",{vps})', "0.00")
 
     def team(self, team: int) -> None:
         """Write what is worked out for a team."""
@@ -96,7 +97,7 @@ class LeagueVPs:
         won, lost = its["imps_for"], its["imps_against"]
         place = f'IF($B{row}="",{grid.count + 2},IF({gone}="",N({self.rank}{row}),{grid.count + 1}))'
         workings = {
-            "plays": f'IF(OR(teams_problem<>"",$B{row}="",AND({gone}<>"",{gone}<>"{WITHDRAWN[1]}")),0,1)',
+            "plays": f'IF(OR(scale_problem<>"",$B{row}="",AND({gone}<>"",{gone}<>"{WITHDRAWN[1]}")),0,1)',
             "ranked": f'{its["plays"]}*({gone}="")',
             "played": f"COUNT({across})",
             "won": f'COUNTIF({across},">0")',
@@ -107,15 +108,18 @@ class LeagueVPs:
             "tie_break": f"IF({BY_QUOTIENT},IF({lost}=0,{NOTHING_LOST},{won}/{lost}),{won}-{lost})",
             "points": f"IF(started*{its['ranked']}=0,{_NOT_RANKED},ROUND(100*{self.vp}{row},0))",
             "key": f"100*{place}+{team}",  # by which the teams are put in order
-            "to_come": f"IF({its['ranked']}=0,0,SUM(team_ranked)-1-SUMPRODUCT(ISNUMBER({down})*team_ranked))",
+            "to_come": f'IF({its["ranked"]}=0,0,SUM(team_ranked)-1-SUMPRODUCT(({down}<>"")*team_ranked))',
         }
         for name, text in workings.items():
             put(sheet, its[name], f"={text}")
         carried, penalty = (f"Teams!{column}{TEAMS_TOP + team - 1}" for column in "CD")
-        adjusted = f'=IF(COUNT({carried},{penalty})=0,"",N({carried})-N({penalty}))'
-        put(sheet, f"{self.adjusted}{row}", adjusted, Styles.FIGURE).number_format = SIGNED
+        unadjusted = f"OR({its['plays']}=0,COUNT({carried},{penalty})=0)"
+        adjusted = f'=IF({unadjusted},"",N({carried})-N({penalty}))'
+        put_figure(self.book, sheet, f"{self.adjusted}{row}", adjusted, SIGNED)
         total = f"ROUND(SUM({grid.row(team)},{self.adjusted}{row}),2)"
-        put_total(self.book, sheet, f"{self.vp}{row}", f'=IF(started*{its["plays"]}=0,"",{total})')
+        put_figure(
+            self.book, sheet, f"{self.vp}{row}", f'=IF(started*{its["plays"]}=0,"",{total})', "0.00", Styles.RESULT
+        )
         level = f"(team_points={its['points']})*(team_tie_break>{its['tie_break']})"
         better = f"SUMPRODUCT((team_points>{its['points']})+{level})"
         put(sheet, f"{self.rank}{row}", f'=IF(started*{its["ranked"]}=0,"",1+{better})')
@@ -123,18 +127,20 @@ class LeagueVPs:
 
 def _imps(margins: str, cells: str) -> str:
     """Return the sum of the IMPs in matches that count and have no awarded VPs."""
-    return f'SUMPRODUCT(ISNUMBER({margins})*(Awards!{cells}=""),Results!{cells})'
+    return f'SUMPRODUCT(({margins}<>"")*(Awards!{cells}=""),Results!{cells})'
 
 
-def put_total(book: Book, sheet: Worksheet, place: str, text: str) -> None:
-    """Write a team's VPs."""
-    cell = book.put(sheet, place, text, Styles.RESULT)
-    cell.number_format = "0.00"
+def put_figure(book: Book, sheet: Worksheet, place: str, text: str, code: str, style: str = Styles.FIGURE) -> None:
+    """Write a figure in a number format of its own; LibreOffice then forgets the indent, unless it is said again."""
+    cell = book.put(sheet, place, text, style)
+    cell.number_format = code
     cell.alignment = Alignment("right", "center", indent=1)
 
 
-def show_whole(sheet: Worksheet, cells: str) -> None:
-    """Show whole VPs without decimals, on the scales that have no other."""
+def show_whole(sheet: Worksheet, cells: str, where: str = "TRUE", font: Font | None = None) -> None:
+    """Show whole VPs without decimals, on the scales that have no other, and `where` a formula is true in a font."""
     first = cells.partition(":")[0]
     whole_scale = 'OR(scale="WBF discrete",scale="ACBL 20",scale="ACBL 30")'
-    sheet.conditional_formatting.add(cells, number_rule(f"AND({whole_scale},{first}=INT({first}))", "0"))
+    rule = number_rule(f"AND({where},{whole_scale},{first}=INT({first}))", "0")
+    rule.dxf.font = font
+    sheet.conditional_formatting.add(cells, rule)

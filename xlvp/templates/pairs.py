@@ -16,7 +16,7 @@ from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.look import FONT, INK, RESULT, WARNING, Styles, number_rule, set_up_page, widths
 from xlvp.templates.tables import MOST_BOARDS, Tables
-from xlvp.templates.travellers import TO_COME, VULNERABLE, Travellers, possible_scores
+from xlvp.templates.travellers import TO_COME, VULNERABLE, Travellers, possible_scores, put_to_check
 from xlvp.templates.wording import Portable
 
 if TYPE_CHECKING:
@@ -136,10 +136,10 @@ class _Ranking:
         """Say what is wrong, and on which sheet."""
         problem = '""'
         for wrong, said in (
-            ('SUMPRODUCT(--(pair_problem<>""))>0', '"See the sheet Pairs"'),
-            ("results_to_check>0", 'results_to_check&" to check on the sheet Results"'),
-            ("method_number=0", '"Choose what to rank by"'),
-            ("COUNT(B2,D2,H2)<3", '"Fill in boards and results"'),
+            ("pairs_to_check>0", 'pairs_to_check&" to check in Pairs"'),
+            ("results_to_check>0", 'results_to_check&" to check in Results"'),
+            ("method_number=0", '"Rank by what?"'),
+            ("COUNT(B2,D2,H2)<3", '"Fill in row 2"'),
         ):
             problem = f"IF({wrong},{said},{problem})"
         return f"={problem}"
@@ -181,6 +181,7 @@ def _list_pairs(book: Book, options: Options, count: int) -> None:
     sheet = book.sheet("Pairs")
     top, last = _PAIRS_TOP, _PAIRS_TOP + count - 1
     book.put(sheet, "A1:D1", "Pairs", Styles.TITLE)
+    put_to_check(book, sheet, "I1", "pair_problem", "pairs_to_check")
     headings = ("No.", "Names", "Sat", "Boards", "Percent", "Cross-IMPs", "Butler", "Rank", "To do")
     book.headings(sheet, top - 1, 1, headings)
     for row in range(top, last + 1):

@@ -22,6 +22,8 @@ from xlvp.templates.traveller_lines import COLUMNS, HIDDEN, LETTERS, SIDES, Boar
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from openpyxl.worksheet.worksheet import Worksheet
+
     from xlvp.templates.book import Book
     from xlvp.templates.inputs import Takes
     from xlvp.templates.options import Options
@@ -77,6 +79,13 @@ def possible_scores() -> dict[int, list[int]]:
     return {score: [int(score in those) for those in fits] for score in sorted(set().union(*fits))}
 
 
+def put_to_check(book: Book, sheet: Worksheet, place: str, problems: str, name: str) -> None:
+    """Write how many lines have something wrong, if any, and name the number."""
+    cell = book.put(sheet, place, f'=SUMPRODUCT(--({problems}<>""))', Styles.PROBLEM)
+    cell.number_format, cell.alignment = '0" to check";;', Alignment("right", "center")
+    book.name(name, sheet, cell.coordinate)
+
+
 class Travellers:
     """The sheet, part by part."""
 
@@ -110,9 +119,7 @@ class Travellers:
         put(sheet, "A1:L1", "Results", Styles.TITLE)
         put(sheet, "A2:R2", _HELP, Styles.NOTE)
         put(sheet, "S1:T1", "=results_left", Styles.LABEL).number_format = TO_COME
-        check = put(sheet, "S2:T2", '=SUMPRODUCT(--(to_do<>""))', Styles.PROBLEM)
-        check.number_format, check.alignment = '0" to check";;', Alignment("right", "center")
-        self.book.name("results_to_check", sheet, "S2")
+        put_to_check(self.book, sheet, "S2:T2", "to_do", "results_to_check")
         for place, text in _groups():
             put(sheet, place, text, Styles.HEADING)
         self.book.headings(sheet, TOP - 1, 1, [heading for _, heading, _ in COLUMNS.values()])

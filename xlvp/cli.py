@@ -72,6 +72,7 @@ examples:
   xlvp new final.xlsx --boards 32 --home Avon --away Brue
   xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
   xlvp new league.xlsx --kind league --teams 10 --paper letter
+  xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
 """
 
@@ -181,7 +182,9 @@ def _names(text: str) -> list[str]:
 
 
 def _add_new(command: Callable[[str, str, str, Run], argparse.ArgumentParser]) -> None:
-    new_command = command("new", "a new workbook: a scorecard, an event, a league, scales", _NEW_EXAMPLES, _new)
+    new_command = command(
+        "new", "a new workbook: a scorecard, an event, a league, a session of pairs, scales", _NEW_EXAMPLES, _new
+    )
     add = new_command.add_argument
     add("out", metavar="OUT.xlsx", type=Path, help="the workbook to make")
     add("--kind", choices=_KINDS, metavar="KIND", help=f"one of {', '.join(_KINDS)} (default: match)")

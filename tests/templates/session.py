@@ -190,11 +190,11 @@ def rounded(number: Fraction) -> float:
     return (hundredths if number > 0 else 0 - hundredths) / 100
 
 
-def random_session(random: Random) -> Session:
-    """Make a session up: some boards with few results or none, equal scores, pairs that are missing, slips."""
+def random_session(random: Random, pairs: int, boards: int) -> Session:
+    """Make a session up: some boards with few results or none, equal scores, a pair that goes home early, slips."""
     session = Session(
-        pairs=random.randint(4, 24),
-        boards=random.randint(1, 30),
+        pairs,
+        boards,
         method=random.choice(METHODS),
         apart=random.random() < 0.5,
         first_board=random.choice((1, 1, 25)),
@@ -202,15 +202,16 @@ def random_session(random: Random) -> Session:
     session.drop = random.randint(0, min(2, (session.tables - 1) // 2))
     fixed_sides = random.random() < 0.5
     full = random.random()
-    for _ in range(session.boards):
-        pairs = list(range(1, session.pairs + 1))
-        if fixed_sides:
-            ns, ew = pairs[: session.tables], pairs[session.tables : 2 * session.tables]
-        else:
-            random.shuffle(pairs)
-            ns, ew = pairs[: session.tables], pairs[session.tables : 2 * session.tables]
+    gone, after = random.randint(1, 2 * pairs), random.randint(0, boards)
+    for board in range(boards):
+        seated = list(range(1, pairs + 1))
+        if not fixed_sides:
+            random.shuffle(seated)
+        ns, ew = seated[: session.tables], seated[session.tables : 2 * session.tables]
         random.shuffle(ew)
-        session.lines.append([_line(random, a, b, full) for a, b in zip(ns, ew, strict=True)])
+        here = [(a, b) for a, b in zip(ns, ew, strict=True) if board < after or gone not in (a, b)]
+        played = [_line(random, a, b, full) for a, b in here]
+        session.lines.append(played + [Line()] * (session.tables - len(played)))
     return session
 
 

@@ -34,7 +34,7 @@ PORTABLE = set(
         r"\w+",
         """ABS AND AVERAGE CHOOSE COUNT COUNTA COUNTIF COUNTIFS IF IFERROR INDEX INT ISERROR ISNUMBER ISTEXT LARGE LEN
         LOOKUP MATCH MAX MIN MOD N NA NOT OR RANK ROUND ROW ROWS SEARCH SIGN SMALL SQRT SUBSTITUTE SUM SUMIF SUMIFS
-        SUMPRODUCT TEXT TRIM UPPER""",
+        SUMPRODUCT TEXT TRIM TRIMMEAN UPPER""",
     )
 )
 OURS = [function.name for function in FUNCTIONS]
@@ -152,19 +152,18 @@ def test_names_are_names(kind: str, style: str) -> None:
     assert not [name for name in names if CELL_ADDRESS.fullmatch(name)]
 
 
-@every_kind
-def test_empty_workbooks_show_no_error(office: Office, tmp_path: Path, kind: str, style: str) -> None:
-    """Where LibreOffice can follow: it knows no LAMBDA. Hidden cells, such as those behind charts, may have errors."""
+@pytest.mark.parametrize("kind", KINDS)
+def test_empty_workbooks_show_no_error(office: Office, tmp_path: Path, kind: str) -> None:
+    """LibreOffice knows no LAMBDA, hence one style alone. Hidden cells, as those behind charts, may have errors."""
     path = tmp_path / "book.xlsx"
-    path.write_bytes(made(kind, style))
+    path.write_bytes(made(kind, "portable"))
     with office.open(path) as document:
-        for sheet in opened(kind, style):
-            rows = document.cells(f"{sheet.title}!A1:{sheet.cell(sheet.max_row, sheet.max_column).coordinate}")
+        for sheet in opened(kind, "portable"):
+            rows = document.values(f"{sheet.title}!A1:{sheet.cell(sheet.max_row, sheet.max_column).coordinate}")
             for place, row in zip(sheet.iter_rows(), rows, strict=True):
                 for cell, shown in zip(place, row, strict=True):
-                    if sheet.column_dimensions[get_column_letter(cell.column)].hidden or style == "functions":
-                        continue
-                    assert not str(shown).startswith(("#", "Err:")), (sheet.title, cell.coordinate, shown)
+                    hidden = sheet.column_dimensions[get_column_letter(cell.column)].hidden
+                    assert hidden or shown is not None, (sheet.title, cell.coordinate)
 
 
 @every_kind

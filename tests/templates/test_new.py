@@ -62,6 +62,22 @@ def test_choices(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert found == {"boards": 32, "scale": "ACBL 20", "home": "Avon", "away": "Brue"}
 
 
+def test_pairs_from_a_file_and_renewed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = tmp_path / "pairs.csv"
+    names.write_text("Pair;Club\nAda & Ben;Avon\nCy, Di;Avon\n=1+1;Brue\nEd & Fay;Brue\nGus & Hal;Brue\n", "utf-8")
+    first, again = tmp_path / "pairs.xlsx", tmp_path / "again.xlsx"
+    assert run(capsys, first, "--kind", "pairs", "--teams", names, "--boards", 20) == (0, f"Made {first}\n", "")
+    workbook = load_workbook(first)
+    workbook["Results"]["C5"], workbook["Results"]["D5"], workbook["Results"]["E5"] = 1, 4, -420
+    workbook.save(first)
+    assert run(capsys, again, "--from", first) == (0, f"Made {again}\n", "")
+    entries = read(again).entries
+    assert entries["boards"] == [[20]]
+    assert entries["pair_names"] == [["Ada & Ben"], ["Cy, Di"], ["=1+1"], ["Ed & Fay"], ["Gus & Hal"]]
+    assert [entries[name][0][0] for name in ("ns_pair", "ew_pair", "ns_score_typed")] == [1, 4, -420]
+    assert len(entries["ns_pair"]) == 20 * 2
+
+
 @pytest.mark.parametrize("name", ['=HYPERLINK("x")', "+A1", "-1", "@x", "עברית", "🏆 Team", "1E3", "TRUE", "'x"])
 def test_a_name_stays_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     path = tmp_path / "match.xlsx"

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openpyxl.formatting.rule import FormulaRule, Rule
+from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Font, PatternFill
-from openpyxl.styles.differential import DifferentialStyle
-from openpyxl.styles.numbers import NumberFormat
 
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
-from xlvp.templates.look import FONT, INK, RESULT, Styles, set_up_page, widths
+from xlvp.templates.look import FONT, INK, RESULT, WARNING, Styles, number_rule, set_up_page, widths
 from xlvp.templates.tables import MOST_BOARDS, Tables
-from xlvp.templates.travellers import TO_COME, VULNERABLE, Travellers, possible_scores
+from xlvp.templates.travellers import TO_COME, VULNERABLE, Travellers, possible_scores, put_to_check
 from xlvp.templates.wording import Portable
 
 if TYPE_CHECKING:
@@ -136,9 +134,15 @@ class _Ranking:
 
     def problem(self) -> str:
         """Say what is wrong, and on which sheet."""
-        elsewhere = 'IF(SUMPRODUCT(--(pair_problem<>""))>0,"See the sheet Pairs","")'
-        results = f'IF(results_to_check>0,results_to_check&" to check on the sheet Results",{elsewhere})'
-        return f'=IF(method_number=0,"Choose what to rank by",{results})'
+        problem = '""'
+        for wrong, said in (
+            ("pairs_to_check>0", 'pairs_to_check&" to check in Pairs"'),
+            ("results_to_check>0", 'results_to_check&" to check in Results"'),
+            ("method_number=0", '"Rank by what?"'),
+            ("COUNT(B2,D2,H2)<3", '"Fill in row 2"'),
+        ):
+            problem = f"IF({wrong},{said},{problem})"
+        return f"={problem}"
 
     def ranking(self) -> None:
         """Write a row for each place."""
@@ -151,7 +155,7 @@ class _Ranking:
         for row in range(_RANKING_TOP, self.last + 1):
             put(sheet, f"I{row}", f'=IFERROR(MATCH(ROWS(I${_RANKING_TOP}:I{row}),pair_place,0),"")')
             name = f'IF(INDEX(pair_names,I{row})="","Pair "&B{row},INDEX(pair_names,I{row}))'
-            put(sheet, f"C{row}:E{row}", f'=IF(I{row}="","",{name})', Styles.TEXT)
+            put(sheet, f"C{row}:E{row}", f'=IF(I{row}="","",{name})', Styles.NAME)
             for column, source in {"A": "rank", "B": "number", "F": "sat", "G": "boards", "H": "score"}.items():
                 put(sheet, f"{column}{row}", f'=IF(I{row}="","",INDEX(pair_{source},I{row}))')
             sheet[f"H{row}"].number_format, sheet[f"H{row}"].alignment = "0.00", Alignment("right", "center", indent=2)
@@ -165,11 +169,11 @@ class _Ranking:
     def marks(self) -> None:
         """Let stand out the winners and shared ranks."""
         sheet, top, last = self.sheet, _RANKING_TOP, self.last
+        add = sheet.conditional_formatting.add
         winner = FormulaRule([f"$A{top}=1"], font=Font(bold=True), fill=PatternFill("solid", bgColor=RESULT))
-        sheet.conditional_formatting.add(f"A{top}:H{last}", winner)
-        shared = f'AND($A{top}<>"",COUNTIFS($A${top}:$A${last},$A{top},$J${top}:$J${last},$J{top})>1)'
-        equals = DifferentialStyle(numFmt=NumberFormat(numFmtId=190, formatCode='0"="'))
-        sheet.conditional_formatting.add(f"A{top}:A{last}", Rule("expression", dxf=equals, formula=[shared]))
+        add(f"A{top}:H{last}", winner)
+        shared = f"COUNTIFS($A${top}:$A${last},$A{top},$J${top}:$J${last},$J{top})>1"
+        add(f"A{top}:A{last}", number_rule(f'AND($A{top}<>"",{shared})', '0"="'))
 
 
 def _list_pairs(book: Book, options: Options, count: int) -> None:
@@ -177,6 +181,7 @@ def _list_pairs(book: Book, options: Options, count: int) -> None:
     sheet = book.sheet("Pairs")
     top, last = _PAIRS_TOP, _PAIRS_TOP + count - 1
     book.put(sheet, "A1:D1", "Pairs", Styles.TITLE)
+    put_to_check(book, sheet, "I1", "pair_problem", "pairs_to_check")
     headings = ("No.", "Names", "Sat", "Boards", "Percent", "Cross-IMPs", "Butler", "Rank", "To do")
     book.headings(sheet, top - 1, 1, headings)
     for row in range(top, last + 1):
@@ -186,14 +191,17 @@ def _list_pairs(book: Book, options: Options, count: int) -> None:
     book.inputs(sheet, f"A{top}:A{last}", number, "pair_number")
     names = inputs.text("Pair", "The names of the two players, up to 60 characters.")
     book.inputs(sheet, f"B{top}:B{last}", names, "pair_names")
-    for row in range(top, last + 1):
-        sheet[f"A{row}"].value = row - top + 1
+    book.fill({"pair_number": [[number + 1] for number in range(count)]})
     book.fill({"pair_names": [[name] for name in options.teams]})
+    for row in range(top, last + 1):
+        sheet[f"B{row}"].alignment = Alignment("left", "center", shrink_to_fit=True, indent=1)
     columns = ("sat", "boards", "percent", "cross_imps", "butler", "rank", "problem", "ns", "ew", "list", "score")
     for column, name in zip("CDEFGHIJKLMN", (*columns, "place"), strict=True):
         book.name(f"pair_{name}", sheet, f"{column}{top}:{column}{last}")
         sheet.column_dimensions[column].hidden = column >= "J"
     widths(sheet, A=7, B=45, C=8, D=8, E=10, F=11, G=10, H=8, I=16)
+    wrong = FormulaRule([f'$I{top}<>""'], fill=PatternFill("solid", bgColor=WARNING))
+    sheet.conditional_formatting.add(f"A{top}:A{last}", wrong)
     sheet.freeze_panes = f"A{top}"
     set_up_page(sheet, book.paper, f"A1:I{last}")
 
@@ -202,20 +210,20 @@ def _pair(book: Book, sheet: Worksheet, row: int) -> None:
     """Write what is worked out for one pair."""
     for column, side in (("J", "ns"), ("K", "ew")):
         book.put(sheet, f"{column}{row}", f'=IF(A{row}="",0,COUNTIFS({side}_pair,A{row},{side}_percent,">=0"))')
-    sat = f'IF(K{row}=0,"N-S",IF(J{row}=0,"E-W",IF(ranked="{TOGETHER}","both",IF(L{row}=1,"N-S","E-W"))))'
+    sat = f'IF(K{row}=0,"N-S",IF(J{row}=0,"E-W",IF(ranked="{APART}",IF(L{row}=1,"N-S","E-W"),"both")))'
     book.put(sheet, f"C{row}", f'=IF(D{row}="","",{sat})')
     book.put(sheet, f"D{row}", f'=IF(J{row}+K{row}=0,"",J{row}+K{row})')
     for column, what, divided in (("E", "percent", f"/D{row}"), ("F", "cross_imps", ""), ("G", "butler", "")):
         both = "+".join(f"SUMIFS({side}_{what},{side}_pair,A{row})" for side in ("ns", "ew"))
         total = f'=IF(D{row}="","",ROUND(ROUND(({both}){divided},9),2))'
-        book.put(sheet, f"{column}{row}", total, Styles.NUMBER).number_format = "0.00"
-    better = f"SUMPRODUCT((pair_list=L{row})*ISNUMBER(pair_score)*(pair_score>M{row}))"
-    book.put(sheet, f"H{row}", f'=IF(M{row}="","",{better}+1)')
-    book.put(sheet, f"I{row}", f'=IF(A{row}="","",IF(COUNTIF(pair_number,A{row})>1,"number twice",""))', Styles.PROBLEM)
+        book.put(sheet, f"{column}{row}", total, Styles.FIGURE).number_format = "0.00"
+    book.put(sheet, f"H{row}", f'=IF(M{row}="","",1+COUNTIFS(pair_list,L{row},pair_score,">"&M{row}))')
+    twice = f'IF(COUNTIF(pair_number,A{row})>1,"number twice","")'
+    book.put(sheet, f"I{row}", f'=IF(A{row}="",IF(B{row}="","","number?"),{twice})', Styles.PROBLEM)
     book.put(sheet, f"L{row}", f'=IF(D{row}="","",IF(AND(ranked="{APART}",K{row}>J{row}),2,1))')
     book.put(sheet, f"M{row}", f'=IF(OR(D{row}="",method_number=0),"",CHOOSE(method_number,E{row},F{row},G{row}))')
-    level = f"SUMPRODUCT((pair_list=L{row})*(pair_rank=H{row})*(pair_number<A{row}))"
-    book.put(sheet, f"N{row}", f'=IF(H{row}="","",H{row}+{level}+IF(L{row}=2,COUNTIF(pair_list,1),0))')
+    level = f"COUNTIFS(L${_PAIRS_TOP}:L{row},L{row},H${_PAIRS_TOP}:H{row},H{row})"
+    book.put(sheet, f"N{row}", f'=IF(H{row}="","",H{row}-1+{level}+IF(L{row}=2,COUNTIF(pair_list,1),0))')
 
 
 def _add_tables(book: Book, *, portable: bool) -> None:

@@ -30,9 +30,6 @@ class Style(Protocol):
     def matchpoints(self, score: str, scores: str) -> str:
         """Return the matchpoints of one of the results on a board; empty cells are no results."""
 
-    def matchpoint_percent(self, score: str, scores: str) -> str:
-        """Return the same as a fraction of the most that could be had."""
-
     def cross_imps(self, score: str, scores: str) -> str:
         """Return the sum of the IMPs of one of the results on a board against all others."""
 
@@ -60,10 +57,6 @@ class Portable:
     def matchpoints(self, score: str, scores: str) -> str:
         """Return the matchpoints of one of the results on a board."""
         return f'2*COUNTIF({scores},"<"&{score})+COUNTIF({scores},{score})-1'
-
-    def matchpoint_percent(self, score: str, scores: str) -> str:
-        """Return the same as a fraction of the most that could be had."""
-        return f"({self.matchpoints(score, scores)})/(2*COUNT({scores})-2)"
 
     def cross_imps(self, score: str, scores: str) -> str:
         """Return the sum of the IMPs against all others: one for every step of the scale that they are away."""
@@ -93,10 +86,6 @@ class Functions:
     def matchpoints(self, score: str, scores: str) -> str:
         """Return the matchpoints of one of the results on a board."""
         return f"MATCHPOINTS({score},{scores})"
-
-    def matchpoint_percent(self, score: str, scores: str) -> str:
-        """Return the same as a fraction of the most that could be had."""
-        return f"MATCHPOINTPERCENT({score},{scores})"
 
     def cross_imps(self, score: str, scores: str) -> str:
         """Return the sum of the IMPs of one of the results on a board against all others."""

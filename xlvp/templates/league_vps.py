@@ -10,6 +10,7 @@ from openpyxl.utils import get_column_letter as letter
 
 from xlvp.templates.crosstable import TOP, cross_sheet, hide
 from xlvp.templates.look import Styles, number_rule
+from xlvp.templates.tables import WHOLE_VPS
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -136,5 +137,4 @@ def put_total(book: Book, sheet: Worksheet, place: str, text: str) -> None:
 def show_whole(sheet: Worksheet, cells: str) -> None:
     """Show whole VPs without decimals, on the scales that have no other."""
     first = cells.partition(":")[0]
-    whole_scale = 'OR(scale="WBF discrete",scale="ACBL 20",scale="ACBL 30")'
-    sheet.conditional_formatting.add(cells, number_rule(f"AND({whole_scale},{first}=INT({first}))", "0"))
+    sheet.conditional_formatting.add(cells, number_rule(f"AND({WHOLE_VPS},{first}=INT({first}))", "0"))

@@ -19,6 +19,7 @@ examples:
   xlvp new final.xlsx --boards 32 --home Avon --away Brue
   xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
   xlvp new league.xlsx --kind league --teams 10 --paper letter
+  xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
 """
 
@@ -48,7 +49,8 @@ def add(commands: Commands) -> None:
 
 
 def _add_new(commands: Commands) -> None:
-    new = commands.add("new", "a new workbook: a scorecard, an event, a league, scales", _NEW_EXAMPLES, _new)
+    about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
+    new = commands.add("new", about, _NEW_EXAMPLES, _new)
     add = new.add_argument
     add("out", metavar="OUT.xlsx", type=Path, help="the workbook to make")
     add("--kind", choices=_KINDS, metavar="KIND", help=f"one of {', '.join(_KINDS)} (default: match)")

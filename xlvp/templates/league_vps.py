@@ -10,6 +10,7 @@ from openpyxl.utils import get_column_letter as letter
 
 from xlvp.templates.crosstable import TOP, cross_sheet, hide
 from xlvp.templates.look import Styles, number_rule
+from xlvp.templates.tables import WHOLE_VPS
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -140,7 +141,6 @@ def put_figure(book: Book, sheet: Worksheet, place: str, text: str, code: str, s
 def show_whole(sheet: Worksheet, cells: str, where: str = "TRUE", font: Font | None = None) -> None:
     """Show whole VPs without decimals, on the scales that have no other, and `where` a formula is true in a font."""
     first = cells.partition(":")[0]
-    whole_scale = 'OR(scale="WBF discrete",scale="ACBL 20",scale="ACBL 30")'
-    rule = number_rule(f"AND({where},{whole_scale},{first}=INT({first}))", "0")
+    rule = number_rule(f"AND({where},{WHOLE_VPS},{first}=INT({first}))", "0")
     rule.dxf.font = font
     sheet.conditional_formatting.add(cells, rule)

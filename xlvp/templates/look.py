@@ -18,6 +18,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from openpyxl import Workbook
 
@@ -63,6 +64,10 @@ class Styles:
     BIG = "xlvp big result"
     NOTE = "xlvp note"
     PROBLEM = "xlvp problem"
+    POSTER = "xlvp poster"
+    POSTER_BOLD = "xlvp poster bold"
+    POSTER_HEADING = "xlvp poster heading"
+    POSTER_PROBLEM = "xlvp poster problem"
 
 
 def _style(
@@ -115,14 +120,18 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),
         _style(Styles.NOTE, size=10, colour=FAINT, align=_LEFT, wrap=True),
         _style(Styles.PROBLEM, size=9, bold=True, colour=RED, align=_LEFT),
+        _style(Styles.POSTER, size=15, align=_RIGHT, indent=1),
+        _style(Styles.POSTER_BOLD, size=15, bold=True, align=_RIGHT, indent=1),
+        _style(Styles.POSTER_HEADING, size=15, bold=True),
+        _style(Styles.POSTER_PROBLEM, size=13, bold=True, colour=RED, align=_LEFT),
     ):
         book.add_named_style(style)
 
 
-def number_rule(formula: str, code: str) -> Rule:
-    """Return the rule that shows numbers in another format where a formula is true."""
+def number_rule(formula: str, code: str, **marks: Any) -> Rule:
+    """Return the rule that shows numbers in another format where a formula is true, and marks their cells."""
     number = 1000 + sum(code.encode())  # the format's own, apart from those of cells, which count from 164
-    return Rule("expression", formula=[formula], dxf=DifferentialStyle(numFmt=NumberFormat(number, code)))
+    return Rule("expression", formula=[formula], dxf=DifferentialStyle(numFmt=NumberFormat(number, code), **marks))
 
 
 def set_up_page(

@@ -14,6 +14,7 @@ from openpyxl.utils import get_column_letter as letter
 
 from xlvp.templates import inputs
 from xlvp.templates.look import FAINT, WARNING, Styles, break_pages, number_rule, set_up_page, widths
+from xlvp.templates.tables import WHOLE_VPS
 from xlvp.templates.wording import Portable
 
 if TYPE_CHECKING:
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 
     from xlvp.templates.book import Book
     from xlvp.templates.options import Options
-
-WHOLE_VPS = 'OR(scale="WBF discrete",scale="ACBL 20",scale="ACBL 30")'
-"""Whether a scale has whole VPs, which are then shown without decimals."""
 
 _TOP = 5
 """The row with the title of the first round."""

@@ -12,7 +12,7 @@ from openpyxl.utils import get_column_letter as letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 
 from xlvp.templates.look import BAR, Styles, number_rule, set_up_page, widths
-from xlvp.templates.swiss_rounds import WHOLE_VPS
+from xlvp.templates.tables import WHOLE_VPS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from xlvp.templates.book import Book
 
 MOST_BOARDS = 64
-_TOP = 4  # the first row of figures
+TOP = 4
+"""The first row of figures."""
 
 PASSED_OUT = ("P", "PASS", "AP", "0")
 STRAINS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "N": "NT"}
@@ -42,6 +43,16 @@ SCALE_PROBLEM = (
     '"Choose a scale")'
 )
 """What is wrong with a workbook's `scale` and `boards`, if anything is."""
+
+_WHOLE = ",".join(f'scale="{scale.name}"' for scale in SCALES if not scale.table(1).decimals)
+WHOLE_VPS = f"OR({_WHOLE})"
+"""Whether the workbook's `scale` has whole VPs alone."""
+
+THIS_SCALE = (
+    ("number", "scale_number", ['=IFERROR(MATCH(scale,scale_names,0),"")']),
+    ("both sides", "vp_total", ['=IFERROR(INDEX(scale_totals,scale_number),"")']),
+)
+"""What is to be known of the scale that the workbook has chosen."""
 
 
 class Tables:
@@ -62,11 +73,11 @@ class Tables:
             column = letter(self.column)
             self.book.put(self.sheet, f"{column}3", text, Styles.HEADING)
             words = [value for value in values if isinstance(value, str) and not value.startswith("=")]
-            for row, value in enumerate(values, start=_TOP):
+            for row, value in enumerate(values, start=TOP):
                 self.book.put(self.sheet, f"{column}{row}", value, Styles.TEXT if words else Styles.NUMBER)
             widths(self.sheet, **{column: max(8, 2 + max(map(len, words), default=0))})
             if name:
-                self.book.name(name, self.sheet, f"{column}{_TOP}:{column}{_TOP + len(values) - 1}")
+                self.book.name(name, self.sheet, f"{column}{TOP}:{column}{TOP + len(values) - 1}")
             self.column += 1
         self.column += 1
 
@@ -77,7 +88,7 @@ class Tables:
             heading, [(str(head), "", values) for head, values in zip(heads, zip(*rows, strict=True), strict=True)]
         )
         last = letter(self.column - 2)
-        self.book.name(name, self.sheet, f"{first}{_TOP}:{last}{_TOP + len(rows) - 1}")
+        self.book.name(name, self.sheet, f"{first}{TOP}:{last}{TOP + len(rows) - 1}")
 
     def choices(self, most_boards: int) -> None:
         """Add what is offered for choice: the scales, with what they know, and the seats."""
@@ -143,22 +154,19 @@ class Tables:
         The workbook names its choice `scale` and `boards`. `vp_margin` counts the margins of `vp_win` from 0; the
         winner's VPs stay the same beyond the last. `vp_total` is what both sides have together.
         """
-        rows = max(len(scale.table(boards).winner) for scale in SCALES for boards in _boards(scale, most_boards))
+        margins = most_margins(most_boards)
         self.add(
-            "This scale",
-            [
-                ("number", "scale_number", ['=IFERROR(MATCH(scale,scale_names,0),"")']),
-                ("blitz", "vp_blitz", ["=15*SQRT(boards)"]),
-                ("R", "vp_r", ["=SQRT(5)-2"]),
-                ("both sides", "vp_total", ['=IFERROR(INDEX(scale_totals,scale_number),"")']),
-            ],
+            "This scale", [*THIS_SCALE, ("blitz", "vp_blitz", ["=15*SQRT(boards)"]), ("R", "vp_r", ["=SQRT(5)-2"])]
         )
         margin = letter(self.column)
-        tables = ",".join(f"INDEX({name},{margin}{{row}}+1,boards)" for name in TABLE_NAMES.values())
-        win = f'=IFERROR(CHOOSE(scale_number,{tables}),"")'
-        wins = [win.format(row=row) for row in range(_TOP, _TOP + rows)]
-        self.add("Its VPs", [("margin", "vp_margin", range(rows)), ("winner", "vp_win", wins)])
+        wins = [f"={winner(f'{margin}{row}', 'boards')}" for row in range(TOP, TOP + margins)]
+        self.add("Its VPs", [("margin", "vp_margin", range(margins)), ("winner", "vp_win", wins)])
         self.printed = self.column - 2
+        self.scales_by_boards(most_boards)
+
+    def scales_by_boards(self, most_boards: int) -> None:
+        """Add the VP scales up to a number of boards, each named as `TABLE_NAMES` says."""
+        rows = most_margins(most_boards)
         for scale in SCALES:
             columns = [_winners(scale, boards, rows) for boards in _boards(scale, most_boards)]
             self.add_block(
@@ -170,8 +178,19 @@ class Tables:
 
     def done(self) -> None:
         """Finish the sheet."""
-        self.sheet.freeze_panes = f"A{_TOP}"
-        set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{_TOP + 30}", landscape=True)
+        self.sheet.freeze_panes = f"A{TOP}"
+        set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{TOP + 30}", landscape=True)
+
+
+def winner(margin: str, boards: str) -> str:
+    """Return the formula for the winner's VPs on the chosen scale, from its table; empty where there is none."""
+    tables = ",".join(f"INDEX({name},{margin}+1,{boards})" for name in TABLE_NAMES.values())
+    return f'IFERROR(CHOOSE(scale_number,{tables}),"")'
+
+
+def most_margins(most_boards: int) -> int:
+    """Return how many margins the scales tell apart, from 0 on, up to a number of boards."""
+    return max(len(scale.table(boards).winner) for scale in SCALES for boards in _boards(scale, most_boards))
 
 
 def _boards(scale: Scale, most: int) -> range:

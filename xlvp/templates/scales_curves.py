@@ -1,0 +1,132 @@
+"""The sheet `Curves`: all VP scales for the first number of boards, each as the winner's part of the VPs.
+
+A part, and not the VPs, since some scales share out 20 and another 30.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from openpyxl.chart import Reference, ScatterChart, Series
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.drawing.line import LineProperties
+from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+from openpyxl.utils import get_column_letter as letter
+
+from xlvp.rules.scales import SCALES
+from xlvp.templates.look import FAINT, INK, LINE, RED, Styles, set_up_page, widths
+from xlvp.templates.tables import MOST_BOARDS, TABLE_NAMES, most_margins
+from xlvp.templates.wording import Portable
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xlvp.templates.book import Book
+    from xlvp.templates.wording import Style
+
+TOP = 6
+"""The row of a margin of 0 in the hidden columns that are drawn."""
+
+_MARGIN = 14  # the hidden column with the margins; the scales follow
+_BELOW = 38  # the row below the chart
+_POINT = 12700  # the unit of a line's width
+
+
+class _Line(NamedTuple):
+    """How a curve is drawn, so that it can be told from the others on a black-and-white print as well."""
+
+    colour: str
+    width: float
+    dash: str
+
+
+_LINES = {
+    "WBF": _Line(LINE, 7, "solid"),
+    "WBF discrete": _Line(INK, 1.25, "solid"),
+    "ACBL 20": _Line(RED, 1.75, "dash"),
+    "ACBL 30": _Line(FAINT, 2.25, "sysDot"),
+    "NABC+": _Line(INK, 1.5, "sysDash"),
+}
+"""NABC+ lies on the WBF curve, so it is a thin line on a broad one."""
+
+
+def curves(book: Book, style: Style) -> None:
+    """Add the sheet."""
+    sheet = book.sheet("Curves")
+    last = TOP + most_margins(MOST_BOARDS) - 1
+    _words(book, sheet)
+    _points(book, sheet, last, portable=isinstance(style, Portable))
+    _chart(sheet, last)
+    set_up_page(sheet, book.paper, f"A1:L{_BELOW}", landscape=True)
+
+
+def _words(book: Book, sheet: Worksheet) -> None:
+    """Write what is drawn, and what is not."""
+    title = '"The VP scales for "&curve_boards&IF(curve_boards=1," board"," boards")'
+    book.put(sheet, "A1:L1", f'=IFERROR({title},"The VP scales side by side")', Styles.TITLE)
+    sheet.row_dimensions[1].height = 30
+    book.put(sheet, "A2:L2", "The winner's part of the VPs, by the margin in IMPs", Styles.SUBTITLE)
+    asked = f"Type a whole number of boards, 1 to {MOST_BOARDS}, first on the sheet Poster"
+    short = " and ".join(scale.name for scale in SCALES if scale.max_boards < MOST_BOARDS)
+    ended = f'IF(curve_boards>MIN(scale_boards),"No curve: {short} end at "&MIN(scale_boards)&" boards","")'
+    book.put(sheet, "A3:L3", f'=IF(ISERROR(curve_boards),"{asked}",{ended})', Styles.PROBLEM)
+    book.name("curve_problem", sheet, "A3")
+    note = "NABC+ is the WBF curve without its last correction: they differ by a few hundredths of a VP at the most."
+    book.put(sheet, f"A{_BELOW}:L{_BELOW}", note, Styles.NOTE)
+
+
+def _points(book: Book, sheet: Worksheet, last: int, *, portable: bool) -> None:
+    """Write what is drawn: each margin until all scales are at their end, and there again and again."""
+    put = book.put
+    margin = letter(_MARGIN)
+    columns = [letter(_MARGIN + number) for number in range(1, len(SCALES) + 1)]
+    known = f"AND(boards>=1,boards<={MOST_BOARDS},boards=INT(boards))"
+    put(sheet, f"{margin}{TOP - 2}", f"=IFERROR(IF({known},boards,NA()),NA())")
+    book.name("curve_boards", sheet, f"{margin}{TOP - 2}")
+    for number, (scale, column) in enumerate(zip(SCALES, columns, strict=True), start=1):
+        put(sheet, f"{column}{TOP - 1}", scale.name, Styles.HEADING)
+        for row in range(TOP, last + 1):
+            at = f"${margin}{row}"
+            vps = f"INDEX({TABLE_NAMES[scale.name]},{at}+1,curve_boards)"
+            if not portable:
+                vps = f"MATCHVP({at},curve_boards,{column}${TOP - 1})"
+            put(sheet, f"{column}{row}", f"=IFERROR({vps}/INDEX(scale_totals,{number}),NA())")
+    put(sheet, f"{margin}{TOP}", 0)
+    for row in range(TOP + 1, last + 1):
+        growing = f'COUNTIF({columns[0]}{row - 1}:{columns[-1]}{row - 1},"<1")>0'
+        put(sheet, f"{margin}{row}", f"={margin}{row - 1}+IF({growing},1,0)")
+    book.name("curve_margins", sheet, f"{margin}{TOP}:{margin}{last}")
+    book.name("curve_parts", sheet, f"{columns[0]}{TOP}:{columns[-1]}{last}")
+    for column in (margin, *columns):
+        sheet.column_dimensions[column].hidden = True
+
+
+def _chart(sheet: Worksheet, last: int) -> None:
+    """Draw the curves."""
+    chart = ScatterChart()
+    chart.style = None
+    chart.scatterStyle = "lineMarker"
+    chart.visible_cells_only = False
+    chart.display_blanks = "span"  # LibreOffice takes a gap for 0
+    chart.legend.position = "b"
+    chart.x_axis.title, chart.y_axis.title = "margin in IMPs", "the winner's part of the VPs"
+    chart.x_axis.number_format, chart.y_axis.number_format = "0", "0%"
+    chart.x_axis.scaling.min = 0
+    chart.y_axis.scaling.min, chart.y_axis.scaling.max, chart.y_axis.majorUnit = 0.5, 1, 0.1
+    for axis in (chart.x_axis, chart.y_axis):
+        axis.delete = False
+        axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=LINE))
+    margins = Reference(sheet, min_col=_MARGIN, min_row=TOP, max_row=last)
+    for number, scale in enumerate(SCALES, start=1):
+        look = _LINES[scale.name]
+        parts = Reference(sheet, min_col=_MARGIN + number, min_row=TOP - 1, max_row=last)
+        curve = Series(parts, margins, title_from_data=True)
+        curve.marker.symbol = "none"
+        curve.smooth = False
+        line = LineProperties(w=round(look.width * _POINT), solidFill=look.colour, prstDash=look.dash)
+        curve.graphicalProperties = GraphicalProperties(ln=line)
+        chart.series.append(curve)
+    corners = AnchorMarker(col=0, row=3), AnchorMarker(col=12, row=_BELOW - 1)
+    chart.anchor = TwoCellAnchor("twoCell", _from=corners[0], to=corners[1])
+    sheet.add_chart(chart)
+    widths(sheet, **dict.fromkeys("ABCDEFGHIJKL", 12.0))

@@ -1,0 +1,100 @@
+"""The sheet `Scales` behind the poster: which VP tables are asked for, their rows, and where they find room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openpyxl.utils import get_column_letter as letter
+
+from xlvp.rules.imps import IMP_THRESHOLDS
+from xlvp.templates.tables import MOST_BOARDS, THIS_SCALE, TOP, Tables, most_margins, winner
+from xlvp.templates.wording import Portable
+
+if TYPE_CHECKING:
+    from xlvp.templates.book import Book
+    from xlvp.templates.wording import Style
+
+COLUMNS = 5
+"""How many columns of VPs the poster has, and how many numbers of boards it can be asked for."""
+
+ROWS = len(IMP_THRESHOLDS) + 1
+"""How many rows a column has: as many as the IMP scale beside it. The longest table fills five of them."""
+
+BOARDS = ("boards", *(f"boards_{number}" for number in range(2, COLUMNS + 1)))
+"""The names of the inputs."""
+
+_NUMBERS = range(1, COLUMNS + 1)
+
+
+def poster_tables(book: Book, style: Style) -> None:
+    """Add the sheet."""
+    portable = isinstance(style, Portable)
+    tables = Tables(book)
+    tables.scale_choices(MOST_BOARDS)
+    tables.add("This scale", THIS_SCALE)
+    _room(tables)
+    _rows(tables, portable=portable)
+    tables.printed = tables.column - 2
+    if portable:
+        tables.scales_by_boards(MOST_BOARDS)
+    tables.done()
+
+
+def _room(tables: Tables) -> None:
+    """Add what each table is for and takes, and what each column of the poster shows.
+
+    A table that does not fit into the columns that are left has none, and the next one is tried.
+    """
+    boards, needed, first, taken = (letter(tables.column + place) for place in range(4))
+    most = "INDEX(scale_boards,scale_number)"
+    asked: dict[str, list[str]] = {name: [] for name in ("boards", "needed", "first", "taken", "problem")}
+    for number, name in enumerate(BOARDS, start=1):
+        row = TOP + number - 1
+        asked["boards"].append(f'=IFERROR(IF(AND({name}>=1,{name}<={most},{name}=INT({name})),{name},""),"")')
+        asked["needed"].append(f"=INT((COUNT(INDEX(vp_starts,0,{number}))+{ROWS - 1})/{ROWS})")
+        asked["first"].append("=1" if row == TOP else f"={first}{row - 1}+{taken}{row - 1}")
+        asked["taken"].append(f"=IF({first}{row}+{needed}{row}>{COLUMNS + 1},0,{needed}{row})")
+        unknown = f'{name}&" boards? The "&scale&" scale is here for 1 to "&{most}&". "'
+        no_room = f'{name}&" boards: no room, "&{needed}{row}&" columns needed. "'
+        words = f'IF({boards}{row}="",{unknown},IF({taken}{row}=0,{no_room},""))'
+        asked["problem"].append(f'=IFERROR(IF({name}="","",{words}),"")')
+    names = {"boards": "table_boards", "first": "table_first", "taken": "table_taken", "problem": "table_problems"}
+    columns = [(text, names.get(text, ""), values) for text, values in asked.items()]
+    problem = letter(tables.column + len(asked) - 1)
+    every = "&".join(f"{problem}{TOP + number - 1}" for number in _NUMBERS)
+    tables.add("What is asked for", [*columns, ("all problems", "table_problem", [f"={every}"])])
+    last, table = letter(tables.column), letter(tables.column + 1)
+    shown: dict[str, list[str]] = {"last begun": [], "table": [], "skipped": []}
+    for number in _NUMBERS:
+        row = TOP + number - 1
+        begun = f"{last}{row}"
+        shown["last begun"].append(f"=MATCH({number},table_first,1)")
+        ended = f"{number}>=INDEX(table_first,{begun})+INDEX(table_taken,{begun})"
+        shown["table"].append(f'=IF({ended},"",{begun})')
+        shown["skipped"].append(f'=IF({table}{row}="","",{ROWS}*({number}-INDEX(table_first,{begun})))')
+    names = {"table": "poster_tables", "skipped": "poster_skipped"}
+    tables.add("Columns of the poster", [(text, names.get(text, ""), values) for text, values in shown.items()])
+
+
+def _rows(tables: Tables, *, portable: bool) -> None:
+    """Add the winner's VPs by margin in each table, as far as they grow, and the margins that begin a row."""
+    margins = range(most_margins(MOST_BOARDS))
+    margin = letter(tables.column)
+    tables.add("Margins", [("margin", "", margins)])
+    first = tables.column
+
+    def win(row: int, number: int) -> str:
+        boards = f"INDEX(table_boards,{number})"
+        vps = winner(f"${margin}{row}", boards) if portable else f"MATCHVP(${margin}{row},{boards},scale)"
+        before = f"{letter(first + number - 1)}{row - 1}"
+        over = f'{boards}=""' if row == TOP else f'OR({before}="",{before}=vp_total)'
+        return f'=IF({over},"",{vps})'
+
+    def start(row: int, number: int) -> str:
+        won = letter(first + number - 1)
+        more = f'{won}{row}<>""' if row == TOP else f"N({won}{row})>N({won}{row - 1})"
+        return f'=IF({more},${margin}{row},"")'
+
+    for heading, name, cell in (("Winner's VPs", "vp_wins", win), ("Rows begin at", "vp_starts", start)):
+        rows = [[cell(TOP + row, number) for number in _NUMBERS] for row in margins]
+        tables.add_block(heading, name, [f"table {number}" for number in _NUMBERS], rows)

@@ -125,6 +125,13 @@ def number_rule(formula: str, code: str) -> Rule:
     return Rule("expression", formula=[formula], dxf=DifferentialStyle(numFmt=NumberFormat(number, code)))
 
 
+def show_whole(sheet: Worksheet, cells: str) -> None:
+    """Show whole VPs without decimals, on the scales that have no other."""
+    first = cells.partition(":")[0]
+    whole_scale = 'OR(scale="WBF discrete",scale="ACBL 20",scale="ACBL 30")'
+    sheet.conditional_formatting.add(cells, number_rule(f"AND({whole_scale},N({first})=INT(N({first})))", "0"))
+
+
 def set_up_page(
     sheet: Worksheet, paper: Paper, area: str, *, landscape: bool = False, pages: int = 1, repeat: str = ""
 ) -> None:

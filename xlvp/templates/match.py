@@ -324,9 +324,8 @@ class _Card:
             tables.imps()
             tables.boards()
             tables.scales(self.options.boards)
-            curve = "ROUND(10+10*(1-vp_r^MIN(ABS(margin)/vp_blitz,1))/(1-vp_r),2)"
-            whole = "LOOKUP(ROUND(ABS(margin),0),vp_margin,vp_win)"
-            self.book.put(self.sheet, f"{_WINNER}4", f'=IF(margin="","",IF(scale="NABC+",{curve},{whole}))')
+            winner = self.options.style.winner_vp("margin")
+            self.book.put(self.sheet, f"{_WINNER}4", f'=IF(margin="","",{winner})')
             self.book.name("winner_vp", self.sheet, f"{_WINNER}4")
         tables.done()
 

@@ -36,6 +36,11 @@ CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for leve
 TABLE_NAMES = {scale.name: f"vp_{scale.name.lower().replace(' ', '_').replace('+', '')}" for scale in SCALES}
 """What the table of each scale is called: a column for each number of boards, a row for each margin from 0."""
 
+TIE_BREAKS = ("IMP difference", "IMP quotient")
+"""What ranks teams with the same VPs; a workbook names its choice `tie_break`."""
+
+BY_QUOTIENT = f'tie_break="{TIE_BREAKS[1]}"'
+
 _MOST = "INDEX(scale_boards,MATCH(scale,scale_names,0))"
 SCALE_PROBLEM = (
     f'=IFERROR(IF(boards>{_MOST},"This scale ends at "&{_MOST}&" boards",IF(boards<1,"How many boards?","")),'

@@ -166,9 +166,8 @@ def random_event(random: Random, teams: int, rounds: int) -> Event:
             if away == "bye":
                 lines.append(Line(home, away, home_typed=some(0.2, 0, 9.3, 20)))
             else:
-                lines.append(
-                    _match(random, Line(home, away, random.choice(imps), random.choice(imps)), number == rounds)
-                )
+                played = Line(home, away, random.choice(imps), random.choice(imps))
+                lines.append(_changed(random, played, number == rounds))
         event.rounds.append(lines[: (teams + 1) // 2])
     return event
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 import subprocess
@@ -10,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.templates.ironcalc_card import IronCalcCard
 from tests.templates.scorecard import Scorecard
@@ -264,7 +266,11 @@ def test_blank_stays_blank(office: Office, tmp_path: Path, teams: int, rounds: i
         assert card.cell("standings_status") == (
             "Enter the teams on the sheet Teams, then the matches on the sheet Rounds."
         )
-        card.fill({"team_names": ["One", "Two"], "round1_home": [1], "round1_away": [2]})
+        (picture,) = load_workbook(io.BytesIO(book))["Standings"]._charts
+        plotted = picture.series[0].val.numRef.f.replace("$", "").replace("'", "")
+        assert {cell for row in card.document.cells(plotted) for cell in row} == {"#N/A"}
+        card.fill({"team_names": ["One", "Two"], "round1_home": [1], "round1_away": [2], "round1_home_imps": [7]})
+        assert {cell for row in card.document.cells(plotted) for cell in row} == {"#N/A"}
         assert shown(card) == [["", n, name, *[""] * (rounds + 3)] for n, name in ((1, "One"), (2, "Two"))]
 
 

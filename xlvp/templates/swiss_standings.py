@@ -130,12 +130,11 @@ class Standings:
             **{f"{at[name]}4:{at[name]}5": column.heading for name, column in _BEFORE_ROUNDS.items()},
         }.items():
             put(sheet, cells, text, Styles.HEADING)
-        for name, row in zip(self.rounds, round_titles(self.teams, self.options.rounds), strict=True):
-            cell = sheet[f"{at[name]}5"]
-            cell.hyperlink = Hyperlink(
-                cell.coordinate, location=f"Rounds!A{row}", tooltip="To the results of this round"
-            )
-            cell.style = Styles.HEADING  # not blue and underlined
+        for number, row in enumerate(round_titles(self.teams, self.options.rounds), start=1):
+            cell = put(sheet, f"{at[f'vp{number}']}5", number)  # LibreOffice turns a link on a text blue
+            place = f"Rounds!A{row}"
+            cell.hyperlink = Hyperlink(cell.coordinate, location=place, tooltip="To the results of this round")
+            cell.style = Styles.HEADING  # neither is it underlined
         sheet.row_dimensions[5].height = 30
         sheet.freeze_panes = f"{at['vp1']}{_TOP}"
 

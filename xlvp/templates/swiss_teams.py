@@ -53,7 +53,7 @@ _BEFORE_ROUNDS = {
     "team_gone": 'IF(OR({team_names}="",{withdrawn}=""),"",{team_numbers})',
     "team_plays": 'IF(OR({team_names}="",{withdrawn}<>""),0,1)',
 }
-_ROUND = 'IF(COUNTIFS(round{round}_teams,{{team_numbers}})=0,"",SUMIFS(round{round}_vps,round{round}_teams,{{team_numbers}}))'
+_ROUND = 'IF(COUNTIFS(round{0}_teams,{{team_numbers}})=0,"",SUMIFS(round{0}_vps,round{0}_teams,{{team_numbers}}))'
 _AFTER_ROUNDS = {
     "team_totals": 'IF(OR({team_names}="",COUNT({carry_overs}:{penalties},{vps})=0),"",'
     "ROUND(N({carry_overs})-N({penalties})+SUM({vps}),2))",
@@ -86,7 +86,7 @@ class Teams:
         self.options = options
         self.most_boards = most_boards
         self.rows = range(_TOP, _TOP + count)
-        self.vps = {f"round{number}_team_vp": _ROUND.format(round=number) for number in range(1, options.rounds + 1)}
+        self.vps = {f"round{number}_team_vp": _ROUND.format(number) for number in range(1, options.rounds + 1)}
         self.hidden = _BEFORE_ROUNDS | self.vps | _AFTER_ROUNDS
         self.at = {name: letter(column) for column, name in enumerate((*_COLUMNS, "gap", *self.hidden), start=1)}
         """The letters of the columns."""

@@ -53,7 +53,7 @@ class Portable:
         return f"ROUND(vp_total/2+SIGN({margin})*({win}-vp_total/2),2)"
 
     def winner_vp(self, margin: str) -> str:
-        """Return the winner's VPs: on the scale NABC+ by its formula, else by the table for the nearest whole margin."""
+        """Return the winner's VPs: on the scale NABC+ by its formula, else for the nearest whole margin."""
         curve = f"ROUND(10+10*(1-vp_r^MIN(ABS({margin})/vp_blitz,1))/(1-vp_r),2)"
         return f'IF(scale="NABC+",{curve},LOOKUP(ROUND(ABS({margin}),0),vp_margin,vp_win))'
 

@@ -10,8 +10,9 @@ from openpyxl.utils import absolute_coordinate
 
 from xlvp.templates.bars import draw_bars
 from xlvp.templates.crosstable import hide
-from xlvp.templates.league_vps import BY_QUOTIENT, NOTHING_LOST, SIGNED, put_figure, show_whole
+from xlvp.templates.league_vps import NOTHING_LOST, SIGNED, put_figure
 from xlvp.templates.look import FAINT, Styles, number_rule, set_up_page, widths
+from xlvp.templates.tables import BY_QUOTIENT, show_whole
 
 if TYPE_CHECKING:
     from xlvp.templates.book import Book

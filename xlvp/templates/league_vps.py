@@ -9,8 +9,8 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter as letter
 
 from xlvp.templates.crosstable import TOP, cross_sheet, hide
-from xlvp.templates.look import Styles, number_rule
-from xlvp.templates.tables import WHOLE_VPS
+from xlvp.templates.look import Styles
+from xlvp.templates.tables import BY_QUOTIENT, show_whole
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 TEAMS_TOP = 11
 """The row of the first team on the sheet `Teams`: its carry-over is in column C, its penalty in D."""
 
-TIE_BREAKS = ("IMP difference", "IMP quotient")
-BY_QUOTIENT = f'tie_break="{TIE_BREAKS[1]}"'
 NOTHING_LOST = "1E9"  # the quotient of a team that has lost no IMPs
 WITHDRAWN = ("annulled", "kept")
 SIGNED = "+0.00;-0.00;0.00"
@@ -136,11 +134,3 @@ def put_figure(book: Book, sheet: Worksheet, place: str, text: str, code: str, s
     cell = book.put(sheet, place, text, style)
     cell.number_format = code
     cell.alignment = Alignment("right", "center", indent=1)
-
-
-def show_whole(sheet: Worksheet, cells: str, where: str = "TRUE", font: Font | None = None) -> None:
-    """Show whole VPs without decimals, on the scales that have no other, and `where` a formula is true in a font."""
-    first = cells.partition(":")[0]
-    rule = number_rule(f"AND({where},{WHOLE_VPS},{first}=INT({first}))", "0")
-    rule.dxf.font = font
-    sheet.conditional_formatting.add(cells, rule)

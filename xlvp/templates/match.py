@@ -18,7 +18,7 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.look import FONT, INK, LINE, RED, SWING, WARNING, Styles, set_up_page, widths
-from xlvp.templates.tables import CONTRACTS, MOST_BOARDS, Tables
+from xlvp.templates.tables import CONTRACTS, MOST_BOARDS, SCALE_PROBLEM, Tables
 from xlvp.templates.wording import Portable
 
 if TYPE_CHECKING:
@@ -159,16 +159,11 @@ class _Card:
         left = put(sheet, "P6:V6", "=boards-COUNT(" + self.column("Q") + ")", Styles.LABEL)
         left.number_format = '[=0]"all boards played";[=1]0" board to go";0" boards to go"'
         book.name("boards_left", sheet, "P6")
-        put(sheet, "A7:G7", self.scale_problem(), Styles.PROBLEM)
+        put(sheet, "A7:G7", SCALE_PROBLEM, Styles.PROBLEM)
         put(sheet, "H7:K7", "margin with carry-over", Styles.LABEL)
         margin = put(sheet, "L7:O7", '=IF(home_imps="","",N(carry_over)+home_imps-away_imps)', Styles.CELL)
         margin.number_format = "+0.##;-0.##;0"
         book.name("margin", sheet, "L7")
-
-    def scale_problem(self) -> str:
-        """Say so where the scale does not know the number of boards."""
-        most = "INDEX(scale_boards,MATCH(scale,scale_names,0))"
-        return f'=IFERROR(IF(boards>{most},"This scale ends at "&{most}&" boards",""),"Choose a scale")'
 
     def vp(self, side: str) -> str:
         """Return the formula for a side's VPs, less its penalty."""
@@ -330,9 +325,8 @@ class _Card:
             tables.imps()
             tables.boards()
             tables.scales(self.options.boards)
-            curve = "ROUND(10+10*(1-vp_r^MIN(ABS(margin)/vp_blitz,1))/(1-vp_r),2)"
-            whole = "LOOKUP(ROUND(ABS(margin),0),vp_margin,vp_win)"
-            self.book.put(self.sheet, f"{_WINNER}4", f'=IF(margin="","",IF(scale="NABC+",{curve},{whole}))')
+            winner = self.options.style.winner_vp("margin")
+            self.book.put(self.sheet, f"{_WINNER}4", f'=IF(margin="","",{winner})')
             self.book.name("winner_vp", self.sheet, f"{_WINNER}4")
         tables.done()
 

@@ -9,22 +9,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Font, PatternFill
+from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter as letter
 
 from xlvp.templates import inputs
-from xlvp.templates.look import FAINT, WARNING, Styles, break_pages, number_rule, set_up_page, widths
-from xlvp.templates.tables import WHOLE_VPS
-from xlvp.templates.wording import Portable
+from xlvp.templates.look import FAINT, INPUT, WARNING, Styles, break_pages, set_up_page, widths
+from xlvp.templates.tables import show_whole
 
 if TYPE_CHECKING:
+    from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.book import Book
+    from xlvp.templates.inputs import Takes
     from xlvp.templates.options import Options
 
 _TOP = 5
 """The row with the title of the first round."""
+
+_SHOWN = {
+    "table": ("Table", 6.5),
+    "home": ("No.", 6),
+    "home_name": ("Name", 30),
+    "away": ("No.", 6),
+    "away_name": ("Name", 30),
+    "home_imps": ("Home", 7),
+    "away_imps": ("Away", 7),
+    "home_vp": ("Home", 8.5),
+    "away_vp": ("Away", 8.5),
+    "home_typed": ("Home", 7),
+    "away_typed": ("Away", 7),
+    "to_do": ("To do", 27),
+}
+"""The columns of a line that are shown: heading and width."""
 
 _GROUPS = {
     "A3": "",
@@ -35,23 +52,83 @@ _GROUPS = {
     "J3:K3": "VPs typed",
     "L3": "",
 }
-_HEADINGS = ("Table", "No.", "Name", "No.", "Name", *("Home", "Away") * 3, "To do")
-_WIDTHS = dict(zip("ABCDEFGHIJKL", (6.5, 6, 26, 6, 26, 7, 7, 8.5, 8.5, 7, 7, 24), strict=True))
 _HELP = (
     "For each match the numbers of both teams, then the IMPs of both sides. A team without a match: bye for the away"
     " team. VPs are typed only where the director awards them."
 )
 
-# Hidden columns of a line: whether it is a bye; how often each team plays in the round; what is wrong with the home
-# team, the away team and the result, a team that has withdrawn, and what is wrong first of all; the margin and the
-# winner's VPs for it; the IMPs that count, as a pair (home, away) and turned round (away, home); the teams that count,
-# as a pair; both teams as one number, the first round in which they have met, and this round.
-# Those of a round's title: results to come, whether all are in, teams without a match, one of them.
-_HIDDEN = [letter(column) for column in range(14, 36)]
-_BYE, _HOME_PLAYS, _AWAY_PLAYS, _HOME_WRONG, _AWAY_WRONG, _RESULT_WRONG, _GONE, _WRONG = _HIDDEN[:8]
-_MARGIN, _WINNER, _IMPS, _LOST, _IMPS_AGAIN = _HIDDEN[8:13]
-_HOME_COUNTS, _AWAY_COUNTS, _PAIR, _MET, _ROUND = _HIDDEN[13:18]
-_LEFT, _DONE, _IDLE, _IDLE_TEAM = _HIDDEN[18:]
+_UNFIT = (
+    'IF(COUNTIF(team_entered,N({team}))=0,"no team "&{team}&": enter it on Teams",'
+    "IF(COUNTIF(round{round}_home,{team})+COUNTIF(round{round}_away,{team})>1,"
+    '"team "&{team}&" plays twice: change one",""))'
+)
+_FORMULAS = {
+    "home_name": 'IF({home}="","",IFERROR(INDEX(team_names,{home})&"",""))',
+    "away_name": 'IF({away}="","",IFERROR(INDEX(team_names,{away})&"",""))',
+    "home_vp": 'IF({wrong}<>"","",IF({home_typed}<>"",ROUND({home_typed},2),IF({bye}=1,IF(bye_vp="","",bye_vp),'
+    'IF({margin}="","",IF({margin}<0,{loser},{winner})))))',
+    "away_vp": 'IF(OR({wrong}<>"",{bye}=1),"",IF({away_typed}<>"",ROUND({away_typed},2),'
+    'IF({margin}="","",IF({margin}>0,{loser},{winner}))))',
+    "to_do": 'IF({wrong}<>"",{wrong},IF({met}="","",IF({met}<{round},"met in round "&{met},"")))',
+    # From here on in hidden columns. What is wrong: with a team, with the result, and first of all.
+    "bye": 'IF(UPPER(TRIM({away}))="BYE",1,0)',
+    "home_unfit": _UNFIT.replace("{team}", "{home}"),
+    "away_unfit": _UNFIT.replace("{team}", "{away}"),
+    "home_wrong": 'IF({home}="",IF({away}&{result}="","","home team?"),'
+    'IF({home}={away},"team "&{home}&" plays itself: change one",{home_unfit}))',
+    "away_wrong": 'IF({away}="",IF({home}="","","away team, or bye?"),IF(OR({bye}=1,{home}={away}),"",{away_unfit}))',
+    "imps_wrong": 'IF({bye}=1,IF({home_imps}&{away_imps}="","","a bye has no IMPs: clear them"),'
+    'IF(AND({home_imps}&{away_imps}<>"",COUNT({home_imps}:{away_imps})<2),"IMPs of the other side?",""))',
+    "vps_wrong": 'IF({bye}=1,IF({away_typed}="","","a bye: VPs for home alone"),'
+    'IF(AND({home_typed}&{away_typed}<>"",COUNT({home_typed}:{away_typed})<2),"VPs typed of the other side?",""))',
+    "gone": 'IF(AND({bye}=0,{result}="",COUNTIF(team_gone,{home})+COUNTIF(team_gone,{away})>0),'
+    '"team "&IF(COUNTIF(team_gone,{home})>0,{home},{away})&" has withdrawn: change it","")',
+    "wrong": 'IF({home_wrong}<>"",{home_wrong},IF({away_wrong}<>"",{away_wrong},'
+    'IF({imps_wrong}<>"",{imps_wrong},IF({vps_wrong}<>"",{vps_wrong},{gone}))))',
+    # The result; what is won and lost as a pair (home, away), once each way round; the teams that it counts for.
+    "margin": 'IF(OR({wrong}<>"",{bye}=1,COUNT({home_imps}:{away_imps})<2,scale_problem<>""),"",'
+    "ROUND({home_imps}-{away_imps},2))",
+    "winner": 'IF({margin}="","",{winner_vp})',
+    "loser": 'IF({margin}="","",ROUND(INDEX(scale_totals,MATCH(scale,scale_names,0))-{winner},2))',
+    "won": 'IF({margin}="","",{home_imps})',
+    "lost": 'IF({margin}="","",{away_imps})',
+    "won_again": "{won}",
+    "home_counts": 'IF({home_vp}="","",{home})',
+    "away_counts": 'IF({away_vp}="","",{away})',
+    # Both teams as one number, this round, and the first round in which they have met.
+    "pair": 'IF(OR({wrong}<>"",{bye}=1,{home}=""),"",100*MIN({home},{away})+MAX({home},{away}))',
+    "round_number": "{round}",
+    "met": 'IF({pair}="","",INDEX({first_round}:{round_number},MATCH({pair},{first_pair}:{pair},0)))',
+}
+"""What is worked out on a line, from its own cells, by their names."""
+
+_TITLE_FORMULAS = {
+    "left": 'SUMPRODUCT((round{round}_home<>"")*(round{round}_home_vp=""))',
+    "done": 'IF(AND(COUNTA(round{round}_home)>0,{left}=0),1,"")',
+    "idle": "IF(COUNTA(round{round}_home)=0,0,SUMPRODUCT({without}))",
+    "idle_team": "SUMPRODUCT(MAX({without}*team_numbers))",
+}
+"""The same for the title of a round: results to come, whether all are in, teams without a match, one of them."""
+
+_WITHOUT = "(COUNTIF(round{round}_home,team_numbers)+COUNTIF(round{round}_away,team_numbers)=0)*team_plays"
+
+_HIDDEN = [name for name in (*_FORMULAS, *_TITLE_FORMULAS) if name not in _SHOWN]
+_AT = {name: letter(column) for column, name in enumerate((*_SHOWN, "gap", *_HIDDEN), start=1)}
+"""The letters of all columns."""
+
+_OVER_ALL = {
+    "match_teams": ("home_counts", "away_counts"),
+    "match_won": ("won", "lost"),
+    "match_lost": ("lost", "won_again"),
+    "match_problems": ("wrong", "wrong"),
+    "results_left": ("left", "left"),
+    "rounds_done": ("done", "done"),
+}
+"""Names for columns over all rounds, from one to another."""
+
+_STYLES = dict.fromkeys(("home_name", "away_name"), Styles.NAME)
+_STYLES |= dict.fromkeys(("home_vp", "away_vp"), Styles.FIGURE)
+_STYLES |= {"to_do": Styles.PROBLEM}
 
 _ROW_POINTS, _TITLE_POINTS, _GAP_POINTS, _HEAD_POINTS = 18, 24, 9, 100
 _CHARACTER_PIXELS = 7.5  # 7 in Excel, a little more in LibreOffice
@@ -61,16 +138,13 @@ _PAGE_POINTS, _PAGE_PIXELS = 715, 715  # what Letter and A4 hold within the marg
 class Rounds:
     """The sheet in the making."""
 
-    def __init__(self, book: Book, sheet: Worksheet, options: Options, teams: int) -> None:
+    def __init__(self, book: Book, options: Options, teams: int) -> None:
         self.book = book
-        self.sheet = sheet
+        self.sheet: Worksheet = book.sheet("Rounds")
         self.options = options
-        self.style = options.style
-        self.portable = isinstance(options.style, Portable)
         self.teams = teams
         self.tables = (teams + 1) // 2
-        self.titles = [_TOP + number * (self.tables + 2) for number in range(options.rounds)]
-        """The row with the title of each round."""
+        self.titles = round_titles(teams, options.rounds)
         self.last = self.titles[-1] + self.tables
 
     def write(self) -> None:
@@ -80,16 +154,9 @@ class Rounds:
             self.title(number, title)
             for row in range(title + 1, title + 1 + self.tables):
                 self.line(number, row)
-            self.names_and_inputs(number, title)
-        for name, columns in (
-            ("match_teams", (_HOME_COUNTS, _AWAY_COUNTS)),
-            ("match_won", (_IMPS, _LOST)),
-            ("match_lost", (_LOST, _IMPS_AGAIN)),
-            ("match_problems", (_WRONG, _WRONG)),
-            ("results_left", (_LEFT, _LEFT)),
-            ("rounds_done", (_DONE, _DONE)),
-        ):
-            self.book.name(name, self.sheet, f"{columns[0]}{_TOP}:{columns[1]}{self.last}")
+            self.inputs(number, title)
+        for name, (first, last) in _OVER_ALL.items():
+            self.book.name(name, self.sheet, f"{_AT[first]}{_TOP}:{_AT[last]}{self.last}")
         self.marks()
         self.page()
 
@@ -101,162 +168,103 @@ class Rounds:
         sheet.row_dimensions[2].height = 28
         for cells, text in _GROUPS.items():
             put(sheet, cells, text, Styles.HEADING)
-        self.book.headings(sheet, _TOP - 1, 1, _HEADINGS)
+        self.book.headings(sheet, _TOP - 1, 1, [heading for heading, _ in _SHOWN.values()])
         sheet.freeze_panes = f"A{_TOP}"
-        widths(sheet, **_WIDTHS)
-        for column in _HIDDEN:
-            sheet.column_dimensions[column].hidden = True
+        sheet.sheet_properties.tabColor = INPUT
+        widths(sheet, **{_AT[name]: width for name, (_, width) in _SHOWN.items()})
+        for name in _HIDDEN:
+            sheet.column_dimensions[_AT[name]].hidden = True
 
     def title(self, number: int, row: int) -> None:
         """Write the title of a round: what is to come, and who has no match."""
-        put, sheet = self.book.put, self.sheet
-        home, away = f"round{number}_home", f"round{number}_away"
+        put, book, sheet = self.book.put, self.book, self.sheet
+        its = {name: f"{_AT[name]}{row}" for name in _TITLE_FORMULAS}
+        for name, text in _TITLE_FORMULAS.items():
+            without = _WITHOUT.format(round=number)
+            put(sheet, its[name], "=" + text.format(**its, round=number, without=without))
         put(sheet, f"A{row}:C{row}", f"Round {number}", Styles.SECTION)
-        left = put(sheet, f"D{row}:G{row}", f'=IF(COUNTA({home})=0,"",{_LEFT}{row})', Styles.SUBTITLE)
+        left = put(sheet, f"D{row}:G{row}", f'=IF(COUNTA(round{number}_home)=0,"",{its["left"]})', Styles.SUBTITLE)
         left.number_format = '[=0]"all results in";[=1]0" result to come";0" results to come"'
-        put(sheet, f"{_LEFT}{row}", f'=SUMPRODUCT(({home}<>"")*({home}_vp=""))')
-        put(sheet, f"{_DONE}{row}", f'=IF(AND(COUNTA({home})>0,{_LEFT}{row}=0),1,"")')
-        idle = f"(COUNTIF({home},team_numbers)+COUNTIF({away},team_numbers)=0)*team_plays"
-        put(sheet, f"{_IDLE}{row}", f"=IF(COUNTA({home})=0,0,SUMPRODUCT({idle}))")
-        put(sheet, f"{_IDLE_TEAM}{row}", f"=SUMPRODUCT(MAX({idle}*team_numbers))")
-        one = f'"no match for team "&{_IDLE_TEAM}{row}'
-        several = f'"no match for "&{_IDLE}{row}&" teams, such as "&{_IDLE_TEAM}{row}'
-        text = f'=IF({_IDLE}{row}=0,"",IF({_IDLE}{row}=1,{one},{several}))'
-        put(sheet, f"H{row}:L{row}", text, Styles.PROBLEM)
-        self.book.name(f"round{number}_left", sheet, f"D{row}")
-        self.book.name(f"round{number}_idle", sheet, f"H{row}")
+        idle, team = its["idle"], its["idle_team"]
+        several = f'IF({idle}=1,"no match for team ","no match for "&{idle}&" teams, such as ")'
+        put(sheet, f"H{row}:L{row}", f'=IF({idle}=0,"",{several}&{team})', Styles.PROBLEM)
+        book.name(f"round{number}_left", sheet, f"D{row}")
+        book.name(f"round{number}_idle", sheet, f"H{row}")
         sheet.row_dimensions[row].height = _TITLE_POINTS
         sheet.row_dimensions[row + self.tables + 1].height = _GAP_POINTS
 
     def line(self, number: int, row: int) -> None:
         """Write what is worked out about one match or bye."""
         put, sheet = self.book.put, self.sheet
-        home, away, bye, wrong, margin = (f"{column}{row}" for column in ("B", "D", _BYE, _WRONG, _MARGIN))
-        put(sheet, f"A{row}", row - self.titles[number - 1])
-        for cell, name in ((home, f"C{row}"), (away, f"E{row}")):
-            put(sheet, name, f'=IF({cell}="","",IFERROR(INDEX(team_names,{cell})&"",""))', Styles.NAME)
-        self.problems(number, row)
-        unplayed = f'OR({wrong}<>"",{bye}=1,COUNT(F{row}:G{row})<2,scale_problem<>"")'
-        put(sheet, margin, f'=IF({unplayed},"",ROUND(F{row}-G{row},2))')
-        if self.portable:
-            curve = f"ROUND(10+10*(1-vp_r^MIN(ABS({margin})/vp_blitz,1))/(1-vp_r),2)"
-            whole = f"LOOKUP(ROUND(ABS({margin}),0),vp_margin,vp_win)"
-            put(sheet, f"{_WINNER}{row}", f'=IF({margin}="","",IF(scale="NABC+",{curve},{whole}))')
-        played = f'IF({margin}="","",{self.vp(row, "")})'
-        unpaired = f'IF({bye}=1,IF(bye_vp="","",bye_vp),{played})'
-        put(sheet, f"H{row}", f'=IF({wrong}<>"","",IF(J{row}="",{unpaired},ROUND(J{row},2)))', Styles.FIGURE)
-        played = f'IF({margin}="","",{self.vp(row, "0-")})'
-        sheet[f"H{row}"].number_format = "0.00"
-        nothing = f'OR({wrong}<>"",{bye}=1)'
-        put(sheet, f"I{row}", f'=IF({nothing},"",IF(K{row}="",{played},ROUND(K{row},2)))', Styles.FIGURE)
-        sheet[f"I{row}"].number_format = "0.00"
-        for column, typed in ((_IMPS, "F"), (_LOST, "G"), (_IMPS_AGAIN, "F")):
-            put(sheet, f"{column}{row}", f'=IF({margin}="","",{typed}{row})')
-        put(sheet, f"{_HOME_COUNTS}{row}", f'=IF(H{row}="","",{home})')
-        put(sheet, f"{_AWAY_COUNTS}{row}", f'=IF(I{row}="","",{away})')
-        both = f"100*MIN({home},{away})+MAX({home},{away})"
-        put(sheet, f"{_PAIR}{row}", f'=IF(OR({wrong}<>"",{bye}=1,{home}=""),"",{both})')
-        put(sheet, f"{_ROUND}{row}", number)
-        met = f"INDEX({_ROUND}${_TOP}:{_ROUND}{row},MATCH({_PAIR}{row},{_PAIR}${_TOP}:{_PAIR}{row},0))"
-        put(sheet, f"{_MET}{row}", f'=IF({_PAIR}{row}="","",{met})')
-        before = f'IF(N({_MET}{row})=0,"",IF({_MET}{row}<{number},"met in round "&{_MET}{row},""))'
-        put(sheet, f"L{row}", f'=IF({wrong}="",{before},{wrong})', Styles.PROBLEM)
+        its = {name: f"{column}{row}" for name, column in _AT.items()}
+        its["round"] = str(number)
+        its["result"] = "&".join(its[name] for name in ("home_imps", "away_imps", "home_typed", "away_typed"))
+        its["winner_vp"] = self.options.style.winner_vp(its["margin"])
+        its["first_pair"], its["first_round"] = (f"{_AT[name]}${_TOP}" for name in ("pair", "round_number"))
+        put(sheet, its["table"], row - self.titles[number - 1])
+        for name, text in _FORMULAS.items():
+            put(sheet, its[name], "=" + text.format(**its), _STYLES.get(name, Styles.CELL))
+        for name in ("home_vp", "away_vp"):
+            sheet[its[name]].number_format = "0.00"
+        sheet[its["to_do"]].alignment = Alignment("left", "center", indent=1)
         sheet.row_dimensions[row].height = _ROW_POINTS
 
-    def vp(self, row: int, sign: str) -> str:
-        """Return the formula for the VPs of a side; the away team turns the sign of the margin."""
-        margin = f"{sign}{_MARGIN}{row}"
-        if not self.portable:
-            return self.style.vp(margin)
-        return f"ROUND(vp_total/2+SIGN({margin})*({_WINNER}{row}-vp_total/2),2)"
-
-    def problems(self, number: int, row: int) -> None:
-        """Write what is wrong with a line, in the order in which it should be mended."""
-        put, sheet = self.book.put, self.sheet
-        home, away, bye = f"B{row}", f"D{row}", f"{_BYE}{row}"
-        put(sheet, bye, f'=IF(UPPER(TRIM({away}))="BYE",1,0)')
-        for cell, column in ((home, _HOME_PLAYS), (away, _AWAY_PLAYS)):
-            plays = f"COUNTIF(round{number}_home,{cell})+COUNTIF(round{number}_away,{cell})"
-            put(sheet, f"{column}{row}", f'=IF({cell}="","",{plays})')
-
-        def wrong(cell: str, plays: str) -> str:
-            twice = f'IF(N({plays}{row})>1,"team "&{cell}&" plays twice","")'
-            return f'IF(COUNTIF(team_entered,{cell})=0,"no team "&{cell},{twice})'
-
-        rest = f"{away}&F{row}&G{row}&J{row}&K{row}"
-        itself = f'IF({home}={away},"team "&{home}&" plays itself",{wrong(home, _HOME_PLAYS)})'
-        put(sheet, f"{_HOME_WRONG}{row}", f'=IF({home}="",IF({rest}="","","home team?"),{itself})')
-        missing = f'IF({home}="","","away team, or bye?")'
-        no_opponent = f"OR({bye}=1,{home}={away})"
-        text = f'=IF({away}="",{missing},IF({no_opponent},"",{wrong(away, _AWAY_PLAYS)}))'
-        put(sheet, f"{_AWAY_WRONG}{row}", text)
-        put(sheet, f"{_RESULT_WRONG}{row}", self.result_problem(row))
-        gone = f"COUNTIF(team_gone,{home})"
-        unplayed = f'AND({bye}=0,F{row}&G{row}&J{row}&K{row}="",{gone}+COUNTIF(team_gone,{away})>0)'
-        put(sheet, f"{_GONE}{row}", f'=IF({unplayed},"team "&IF({gone}>0,{home},{away})&" has withdrawn","")')
-        text = f"{_GONE}{row}"
-        for column in (_RESULT_WRONG, _AWAY_WRONG, _HOME_WRONG):
-            text = f'IF({column}{row}="",{text},{column}{row})'
-        put(sheet, f"{_WRONG}{row}", f"={text}")
-
-    def result_problem(self, row: int) -> str:
-        """Return the formula that says what is wrong with the IMPs and the typed VPs."""
-        imps, vps = f"COUNT(F{row}:G{row})<2", f"COUNT(J{row}:K{row})<2"
-        half_imps = f'AND(F{row}&G{row}<>"",{imps}),"IMPs of one side only"'
-        half_vps = f'AND(J{row}&K{row}<>"",{vps}),"VPs of one side only"'
-        bye = f'IF(F{row}&G{row}&K{row}="","","bye: VPs for home only")'
-        return f'=IF({_BYE}{row}=1,{bye},IF({half_imps},IF({half_vps},"")))'
-
-    def names_and_inputs(self, number: int, title: int) -> None:
+    def inputs(self, number: int, title: int) -> None:
         """Name the columns of a round, and make inputs of those that are."""
-        book, sheet = self.book, self.sheet
-        first, last = title + 1, title + self.tables
+        book, sheet, first, last = self.book, self.sheet, title + 1, title + self.tables
+        for name, takes in self.takes(first).items():
+            book.inputs(sheet, f"{_AT[name]}{first}:{_AT[name]}{last}", takes, f"round{number}_{name}")
+        for name, (left, right) in {
+            "home_vp": ("home_vp", "home_vp"),
+            "away_vp": ("away_vp", "away_vp"),
+            "vps": ("home_vp", "away_vp"),
+            "teams": ("home_counts", "away_counts"),
+            "to_do": ("to_do", "to_do"),
+        }.items():
+            book.name(f"round{number}_{name}", sheet, f"{_AT[left]}{first}:{_AT[right]}{last}")
 
-        def cells(column: str) -> str:
-            return f"{column}{first}:{column}{last}"
-
-        allowed = f"AND(D{first}>=1,D{first}<={self.teams},D{first}=INT(D{first}))"
-        opponent = f'IF(ISNUMBER(D{first}),{allowed},UPPER(TRIM(D{first}))="BYE")'
+    def takes(self, row: int) -> dict[str, Takes]:
+        """Return what each input of a line takes; the row is the first of a round."""
+        away = f"{_AT['away']}{row}"
+        allowed = f"AND({away}>=1,{away}<={self.teams},{away}=INT({away}))"
+        opponent = f'IF(ISNUMBER({away}),{allowed},UPPER(TRIM({away}))="BYE")'
         imps = "The IMPs of this side, 0 to 999. If you have only the margin: 0 for the losers."
         vps = "Only if the director awards VPs: those of this side, 0 to 30."
-        takes = {
-            "home": ("B", inputs.whole("Home team", f"The number of the team, 1 to {self.teams}.", 1, self.teams)),
-            "away": ("D", inputs.that("Away team", f"The number of the team, 1 to {self.teams}, or bye.", opponent)),
-            "home_imps": ("F", inputs.decimal("IMPs", imps, 0, 999)),
-            "away_imps": ("G", inputs.decimal("IMPs", imps, 0, 999)),
-            "home_typed": ("J", inputs.decimal("VPs", vps, 0, 30)),
-            "away_typed": ("K", inputs.decimal("VPs", vps, 0, 30)),
+        return {
+            "home": inputs.whole("Home team", f"The number of the team, 1 to {self.teams}.", 1, self.teams),
+            "away": inputs.that("Away team", f"The number of the team, 1 to {self.teams}, or bye.", opponent),
+            "home_imps": inputs.decimal("IMPs", imps, 0, 999),
+            "away_imps": inputs.decimal("IMPs", imps, 0, 999),
+            "home_typed": inputs.decimal("VPs", vps, 0, 30),
+            "away_typed": inputs.decimal("VPs", vps, 0, 30),
         }
-        for name, (column, kind) in takes.items():
-            book.inputs(sheet, cells(column), kind, f"round{number}_{name}")
-        for name, column in (("home_vp", "H"), ("away_vp", "I"), ("to_do", "L")):
-            book.name(f"round{number}_{name}", sheet, cells(column))
-        book.name(f"round{number}_vps", sheet, f"H{first}:I{last}")
-        book.name(f"round{number}_teams", sheet, f"{_HOME_COUNTS}{first}:{_AWAY_COUNTS}{last}")
 
     def marks(self) -> None:
         """Let stand out what is wrong and who has won, and show whole VPs as such."""
-        sheet = self.sheet
-        warning = PatternFill("solid", bgColor=WARNING)
-        lines = f"{{0}}{_TOP}:{{1}}{self.last}"
-        for columns, wrong in (("BB", _HOME_WRONG), ("DD", _AWAY_WRONG)):
-            rule = FormulaRule([f"LEN(${wrong}{_TOP})>0"], fill=warning)
-            sheet.conditional_formatting.add(lines.format(*columns), rule)
-        for columns, text in (("FG", "IMPs*"), ("JK", "VPs*"), ("FG", "bye*")):
-            rule = FormulaRule([f'COUNTIF(${_RESULT_WRONG}{_TOP},"{text}")>0'], fill=warning)
-            sheet.conditional_formatting.add(lines.format(*columns), rule)
-        for column, won in (("C", f"N($H{_TOP})>N($I{_TOP})"), ("E", f"N($I{_TOP})>N($H{_TOP})")):
-            winner = FormulaRule([f'AND($I{_TOP}<>"",{won})'], font=Font(bold=True))
-            sheet.conditional_formatting.add(lines.format(column, column), winner)
-        whole = number_rule(f"AND({WHOLE_VPS},N(H{_TOP})=INT(N(H{_TOP})))", "0")
-        sheet.conditional_formatting.add(lines.format("H", "I"), whole)
-        mentioned = FormulaRule([f"LEN(${_WRONG}{_TOP})=0"], font=Font(bold=False, color=FAINT))
-        sheet.conditional_formatting.add(lines.format("L", "L"), mentioned)
+        its = {name: f"${column}{_TOP}" for name, column in _AT.items()}
+        wrong = {"home": "home", "away": "away", "home_imps": "imps", "away_imps": "imps"}
+        wrong |= {"home_typed": "vps", "away_typed": "vps"}
+        for name, what in wrong.items():
+            self.mark(name, FormulaRule([f"LEN({its[f'{what}_wrong']})>0"], fill=PatternFill(bgColor=WARNING)))
+        for name, more, less in (("home_name", "home_vp", "away_vp"), ("away_name", "away_vp", "home_vp")):
+            won = f'AND({its["away_vp"]}<>"",N({its[more]})>N({its[less]}))'
+            self.mark(name, FormulaRule([won], font=Font(bold=True)))
+        show_whole(self.sheet, f"{_AT['home_vp']}{_TOP}:{_AT['away_vp']}{self.last}")
+        self.mark("to_do", FormulaRule([f"LEN({its['wrong']})=0"], font=Font(bold=False, color=FAINT)))
+
+    def mark(self, name: str, rule: Rule) -> None:
+        """Add a rule to a column."""
+        self.sheet.conditional_formatting.add(f"{_AT[name]}{_TOP}:{_AT[name]}{self.last}", rule)
 
     def page(self) -> None:
         """Print as many rounds on a page as it holds, and none on two."""
-        percent = int(100 * _PAGE_PIXELS / (_CHARACTER_PIXELS * sum(_WIDTHS.values())))
+        percent = int(100 * _PAGE_PIXELS / (_CHARACTER_PIXELS * sum(width for _, width in _SHOWN.values())))
         block = _TITLE_POINTS + self.tables * _ROW_POINTS + _GAP_POINTS
         each = max(1, int((_PAGE_POINTS * 100 / percent - _HEAD_POINTS) // block))
         set_up_page(self.sheet, self.options.paper, f"A1:L{self.last}", repeat=f"1:{_TOP - 1}")
         break_pages(self.sheet, percent, [title - 1 for title in self.titles[each::each]])
+
+
+def round_titles(teams: int, rounds: int) -> list[int]:
+    """Return the row with the title of each round."""
+    return [_TOP + number * ((teams + 1) // 2 + 2) for number in range(rounds)]

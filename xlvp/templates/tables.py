@@ -14,12 +14,13 @@ from xlvp.rules.board import dealer, vulnerability
 from xlvp.rules.contract import contract_score
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.rules.scales import SCALES
-from xlvp.templates.look import Styles, set_up_page, widths
+from xlvp.templates.look import Styles, number_rule, set_up_page, widths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from openpyxl.styles import Font
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.rules.vptable import Scale
@@ -37,6 +38,11 @@ CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for leve
 TABLE_NAMES = {scale.name: f"vp_{scale.name.lower().replace(' ', '_').replace('+', '')}" for scale in SCALES}
 """What the table of each scale is called: a column for each number of boards, a row for each margin from 0."""
 
+TIE_BREAKS = ("IMP difference", "IMP quotient")
+"""What ranks teams with the same VPs; a workbook names its choice `tie_break`."""
+
+BY_QUOTIENT = f'tie_break="{TIE_BREAKS[1]}"'
+
 _MOST = "INDEX(scale_boards,MATCH(scale,scale_names,0))"
 SCALE_PROBLEM = (
     f'=IFERROR(IF(boards>{_MOST},"This scale ends at "&{_MOST}&" boards",IF(boards<1,"How many boards?","")),'
@@ -53,6 +59,14 @@ THIS_SCALE = (
     ("both sides", "vp_total", ['=IFERROR(INDEX(scale_totals,scale_number),"")']),
 )
 """What is to be known of the scale that the workbook has chosen."""
+
+
+def show_whole(sheet: Worksheet, cells: str, where: str = "TRUE", font: Font | None = None) -> None:
+    """Show whole VPs without decimals, on the scales that have no other, and `where` a formula is true in a font."""
+    first = cells.partition(":")[0]
+    rule = number_rule(f"AND({where},{WHOLE_VPS},N({first})=INT(N({first})))", "0")
+    rule.dxf.font = font
+    sheet.conditional_formatting.add(cells, rule)
 
 
 class Tables:

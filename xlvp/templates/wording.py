@@ -21,6 +21,9 @@ class Style(Protocol):
     def vp(self, margin: str) -> str:
         """Return the VPs for a whole margin on the workbook's `scale` for its `boards`."""
 
+    def winner_vp(self, margin: str) -> str:
+        """Return the winner's VPs for a margin that need not be whole, whoever has won by it."""
+
     def dealer(self, board: str) -> str:
         """Return who deals a board."""
 
@@ -45,6 +48,11 @@ class Portable:
         """Return the VPs for a whole margin."""
         win = f"LOOKUP(ABS({margin}),vp_margin,vp_win)"
         return f"ROUND(vp_total/2+SIGN({margin})*({win}-vp_total/2),2)"
+
+    def winner_vp(self, margin: str) -> str:
+        """Return the winner's VPs: on the scale NABC+ by its formula, else for the nearest whole margin."""
+        curve = f"ROUND(10+10*(1-vp_r^MIN(ABS({margin})/vp_blitz,1))/(1-vp_r),2)"
+        return f'IF(scale="NABC+",{curve},LOOKUP(ROUND(ABS({margin}),0),vp_margin,vp_win))'
 
     def dealer(self, board: str) -> str:
         """Return who deals a board."""
@@ -74,6 +82,10 @@ class Functions:
     def vp(self, margin: str) -> str:
         """Return the VPs for a whole margin."""
         return f"MATCHVP({margin},boards,scale)"
+
+    def winner_vp(self, margin: str) -> str:
+        """Return the winner's VPs."""
+        return self.vp(f"ABS({margin})")
 
     def dealer(self, board: str) -> str:
         """Return who deals a board."""

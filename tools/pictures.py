@@ -9,6 +9,7 @@ from pathlib import Path
 
 SHEETS = {
     "match": ("example-match.xlsx", 1),
+    "swiss": ("example-swiss.xlsx", 1),
 }
 """The name of each picture: the workbook and the page that it shows."""
 

@@ -68,7 +68,7 @@ def read(path: Path) -> Old:
         for sheet, cells in defined.destinations if "LAMBDA" not in defined.attr_text else ():
             area = cells.replace("$", "")
             area = area if ":" in area else f"{area}:{area}"
-            if typed[sheet][area][0][0].protection.locked:
+            if all(cell.protection.locked for row in typed[sheet][area] for cell in row):
                 continue
             entries[name] = [[cell.value for cell in row] for row in worked_out[sheet][area]]
             lost += [

@@ -56,3 +56,32 @@ MATCH: dict[str, list[list[Any]]] = {
     **_rooms(_MATCH),
 }
 """A match of 24 boards."""
+
+
+# A round on each line: for each match the teams, home first, and their IMPs.
+_SWISS = """
+7-3 6-42     5-1 1-27     2-6 20-2     8-4 11-3
+3-1 18-6     2-8 22-10    6-4 20-16    5-7 4-7
+3-2 36-5     8-1 4-41     7-6 23-10    4-5 19-20
+3-4 32-7     1-2 13-16    8-7 29-9     5-6 17-9
+3-8 20-20    6-1 9-31     2-5 7-18     7-4 33-9
+3-5 24-9     1-7 20-26    2-4 16-4     8-6 21-2
+"""
+
+
+def _rounds(text: str) -> dict[str, list[list[Any]]]:
+    entries = {}
+    for number, line in enumerate(text.strip().splitlines(), start=1):
+        figures = [int(figure) for figure in line.replace("-", " ").split()]
+        for place, what in enumerate(("home", "away", "home_imps", "away_imps")):
+            entries[f"round{number}_{what}"] = [[figure] for figure in figures[place::4]]
+    return entries
+
+
+SWISS: dict[str, list[list[Any]]] = {
+    "event": [["Spring Swiss Teams"]],
+    "date": [[date(2026, 4, 18)]],
+    "team_names": [["Avon"], ["Brue"], ["Cam"], ["Dart"], ["Exe"], ["Frome"], ["Gade"], ["Hamble"]],
+    **_rounds(_SWISS),
+}
+"""A Swiss event of eight teams and six rounds."""

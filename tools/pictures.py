@@ -15,6 +15,7 @@ from xlvp.libreoffice.calc import SERVICE
 
 SHEETS = {
     "match": ("example-match.xlsx", 1),
+    "swiss": ("example-swiss.xlsx", 1),
 }
 """The name of each picture: the workbook and the page that it shows."""
 

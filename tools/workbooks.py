@@ -16,6 +16,7 @@ FILES: dict[str, tuple[str, dict[str, Any], dict[str, list[list[Any]]]]] = {
     **{f"{kind}.xlsx": (kind, {}, {}) for kind in KINDS},
     "match-functions.xlsx": ("match", {"style": "functions"}, {}),
     "example-match.xlsx": ("match", {}, examples.MATCH),
+    "example-swiss.xlsx": ("swiss", {}, examples.SWISS),
 }
 """The name of each file: what kind it is, what is chosen, what is entered."""
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.cell import Cell
+from openpyxl.utils import get_column_letter as letter
+from openpyxl.utils import range_boundaries
 
 from tests.templates.scorecard import places
 from xlvp.cli import main
+from xlvp.templates.kinds import KINDS
 from xlvp.templates.new import new, read
 from xlvp.templates.teams import read_teams
 
@@ -200,6 +205,44 @@ def test_entries_are_carried_over(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(capsys, path, "--from", old) == (0, f"Made {path}\n", "")
     assert path.read_bytes() == before
     assert old.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_everything_that_was_entered_is_carried_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    """A text in every cell that is not locked, each of which belongs to a named input."""
+    empty = new(kind, {}, {})[0]
+    workbook = load_workbook(io.BytesIO(empty))
+    cells = [cell for sheet in workbook for row in sheet.iter_rows() for cell in row if isinstance(cell, Cell)]
+    inputs = {f"{cell.parent.title}!{cell.coordinate}" for cell in cells if not cell.protection.locked}
+    typed = {}
+    for name, place in places(empty).items():
+        sheet, _, area = place.partition("!")
+        left, top, right, bottom = range_boundaries(area)
+        columns = [letter(column) for column in range(left, right + 1)]
+        rows = [[f"{sheet}!{column}{row}" for column in columns] for row in range(top, bottom + 1)]
+        if any(cell in inputs for row in rows for cell in row):
+            typed[name] = [[cell if cell in inputs else None for cell in row] for row in rows]
+    assert {cell for rows in typed.values() for row in rows for cell in row} - {None} == inputs
+    old, fresh = tmp_path / "old.xlsx", tmp_path / "new.xlsx"
+    old.write_bytes(new(kind, {}, typed)[0])
+    assert run(capsys, fresh, "--from", old) == (0, f"Made {fresh}\n", "")
+    assert read(fresh).entries == typed
+    assert fresh.read_bytes() == old.read_bytes()
+
+
+def test_a_swiss_event_with_the_names_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = tmp_path / "teams.csv"
+    names.write_text("Team\nAvon\n=Brue\nCam\n", encoding="utf-8")
+    path, larger, smaller = (tmp_path / f"{name}.xlsx" for name in ("event", "larger", "smaller"))
+    assert run(capsys, path, "--kind", "swiss", "--teams", names, "--rounds", 7)[0] == 0
+    assert entered(path)["team_names"] == [["Avon"], ["=Brue"], ["Cam"]]
+    assert places(path.read_bytes())["round7_home"] == "Rounds!B30:B31"
+    assert run(capsys, larger, "--from", path, "--teams", 9, "--rounds", 8)[0] == 0
+    assert entered(larger)["team_names"][:4] == [["Avon"], ["=Brue"], ["Cam"], [None]]
+    code, _, err = run(capsys, smaller, "--from", path, "--teams", 2)
+    assert (code, err) == (0, "xlvp new: not carried over: team_names, row 3: Cam\n")
 
 
 def test_choices_win_over_what_was_entered(tmp_path: Path, capsys: pytest.CaptureFixture[str], old: Path) -> None:

@@ -246,6 +246,9 @@ class Rounds:
         wrong |= {"home_typed": "vps", "away_typed": "vps"}
         for name, what in wrong.items():
             self.mark(name, FormulaRule([f"LEN({its[f'{what}_wrong']})>0"], fill=PatternFill(bgColor=WARNING)))
+        for name in ("home", "away"):
+            withdrawn = f"AND(LEN({its['gone']})>0,COUNTIF(team_gone,{its[name]})>0)"
+            self.mark(name, FormulaRule([withdrawn], fill=PatternFill(bgColor=WARNING)))
         for name, more, less in (("home_name", "home_vp", "away_vp"), ("away_name", "away_vp", "home_vp")):
             won = f'AND({its["away_vp"]}<>"",N({its[more]})>N({its[less]}))'
             self.mark(name, FormulaRule([won], font=Font(bold=True)))

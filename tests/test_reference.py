@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
 import pytest
 
+from tests.oracles import buchen
 from tests.parts.ironcalc import evaluate_calls
+from tools.concavity import FIRST_IMP, picture
 from xlvp import formulas
 from xlvp.catalogue import FUNCTIONS, Kind
 from xlvp.cells import ERRORS, evaluate
@@ -17,7 +21,8 @@ from xlvp.reference import formula, help_text, named, page, refused
 if TYPE_CHECKING:
     from xlvp.catalogue import Block, Cell, Function
 
-PAGE = Path(__file__).parent.parent / "docs" / "functions.md"
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE, PICTURE = DOCS / "functions.md", DOCS / "pictures" / "concavity.svg"
 
 
 def test_the_page_is_current() -> None:
@@ -78,3 +83,20 @@ def test_no_other_error_comes(function: Function) -> None:
 def test_a_scale_for_every_cell_of_a_range_is_refused() -> None:
     assert [f.name for f in FUNCTIONS if f.table] == ["VPSCALE"]
     assert evaluate(FUNCTIONS[5], ((7,), (8,)), "WBF") == "#VALUE!"
+
+
+def test_the_picture_of_the_correction_is_current() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture(), f"{PICTURE.name} is stale: run 'python3 dev.py docs'"
+
+
+def test_the_picture_shows_what_each_imp_is_worth() -> None:
+    """For 8 boards only 40 IMPs are corrected, from 19.73 to 19.74: the gains there change places."""
+    before, after = (
+        [int(100 * gain) for gain in buchen.diff(table)][FIRST_IMP - 1 :]
+        for table in (buchen.rounded(Decimal(8), Decimal(10)), buchen.continuous(Decimal(8))[0])
+    )
+    drawing = ElementTree.fromstring(picture())  # noqa: S314  # our own text
+    texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    shown = [int(text) for text in texts if text and text.isdigit()]
+    assert shown[::2] == before + after
+    assert shown[1::2] == 2 * list(range(FIRST_IMP, 44))

@@ -1,31 +1,40 @@
-"""Every formula in the documentation gives what stands beside it, typed into IronCalc with the functions in the book.
+"""Every formula in the documentation gives what stands beside it, in IronCalc and in LibreOffice Calc.
+
+They are typed in, by turns into a book with the functions in it and into a Calc with the extension.
 
 What the pages show, below each heading:
 
 - a sheet: a table with the letters of the columns at the top and the numbers of the rows at the left;
 - formulas: a table `Cell | You type | You get`, where a cell `D2:D5` means that the formula is copied down, and
   several results have ` / ` between them (`, ` between those of one row); or without `Cell`, each somewhere apart;
+- `In Excel you type` or `In Excel 365 you type` at the top of those that are different in Calc;
 - `<!-- locale: de -->` before them: how numbers and arguments are written.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
+from contextlib import ExitStack
 from decimal import ROUND_HALF_UP, Decimal
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
+from openpyxl.formula.translate import Translator
 
-from tests.oracles import buchen
 from tests.parts.ironcalc import Sheet
 from tests.published import published
 from xlvp import Curve, acbl_vp, wbf_vp
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from tests.parts.calc import Calc
+    from tests.parts.office import Document
+    from xlvp.catalogue import Cell
 
 DOCS = Path(__file__).parent.parent / "docs"
 APART = 50
@@ -46,7 +55,7 @@ def sections(page: str) -> Iterator[Any]:
             [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
             for table in re.findall(r"(?:^\|.*\|\n)+", body, re.MULTILINE)
         ]
-        if any("You type" in " ".join(table[0]) or "you type" in " ".join(table[0]) for table in tables):
+        if any(table[0][-1] == "You get" for table in tables):
             locale = re.search("<!-- locale: (.+) -->", body)
             yield pytest.param(Section(locale[1] if locale else "en", tables), id=f"{page}: {heading}")
 
@@ -67,20 +76,34 @@ def expected(text: str, locale: str) -> list[list[Any]]:
     ]
 
 
-@pytest.mark.parametrize("section", [*sections("spreadsheets.md"), *sections("scoring.md")])
+PAGES = ("spreadsheets.md", "scoring.md")
+SECTIONS = [section for page in PAGES for section in sections(page)]
+
+
+@pytest.mark.parametrize("section", SECTIONS)
 def test_formulas_give_what_is_shown(section: Section) -> None:
-    sheet = Sheet(section.locale)
-    tried = 0
+    fill_in(section, partial(Sheet, section.locale), "You type", "In Excel you type", "In Excel 365 you type")
+
+
+@pytest.mark.parametrize("section", [section for section in SECTIONS if section.values[0].locale == "en"])
+def test_the_same_in_calc(calc: Calc, section: Section) -> None:
+    with ExitStack() as documents:
+        fill_in(section, lambda: CalcSheet(documents.enter_context(calc.open())), "You type")
+
+
+def fill_in(section: Section, new_sheet: Callable[[], Sheet | CalcSheet], *headings: str) -> None:
+    """Type in what the section shows, and the formulas under these headings; compare what they give."""
+    sheet = new_sheet()
+    apart = itertools.count(APART)
     for head, _, *rows in section.tables:
-        if head[0] == "" and head[1] == "A":
-            sheet = Sheet(section.locale)
+        if head[:2] == ["", "A"]:
+            sheet = new_sheet()
             for number, *cells in rows:
                 for letter, cell in zip(head[1:], cells, strict=True):
                     sheet.type_in(f"{letter}{number}", cell)
-        elif head[-1] == "You get":
-            for row in rows:
-                cell, typed, shown = row if len(row) == 3 else (f"AA{APART + tried}", *row)
-                first, _, last = cell.partition(":")
+        elif head[-1] == "You get" and head[-2] in headings:
+            for *place, typed, shown in rows:
+                first, _, last = (place[0] if place else f"AA{next(apart)}").partition(":")
                 sheet.type_in(first, typed.strip("`"))
                 if last:
                     sheet.fill_down(first, last)
@@ -89,10 +112,53 @@ def test_formulas_give_what_is_shown(section: Section) -> None:
                     [pytest.approx(result, abs=1e-9) if isinstance(result, float) else result for result in row]
                     for row in results
                 ], typed
-                if last:
-                    assert int(last[1:]) - int(first[1:]) + 1 == len(results)
-                tried += 1
-    assert tried
+                assert not last or int(last[1:]) - int(first[1:]) + 1 == len(results), typed
+
+
+def test_every_formula_is_tried() -> None:
+    tried = sum(len(table) - 2 for s in SECTIONS for table in s.values[0].tables if table[0][-1] == "You get")
+    text = "".join((DOCS / page).read_text(encoding="utf-8") for page in PAGES)
+    assert tried == len(re.findall(r"^\|.*`=.*\|$", text, re.MULTILINE)) > 80
+
+
+class CalcSheet:
+    """A sheet in LibreOffice Calc with the extension, filled in as `Sheet` is."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._formulas: dict[str, str] = {}
+
+    def type_in(self, address: str, text: str) -> None:
+        if not text.startswith("="):
+            self._document.set(address, as_cell(text, "en") if text else None)
+            return
+        self._formulas[address] = text
+        computed_range = re.search(r"IF\([A-Z$0-9]+:", text)  # to be ended with Ctrl+Shift+Enter, as the page says
+        enter = self._document.array_formula if computed_range else self._document.formula
+        enter(address, with_semicolons(text))
+
+    def fill_down(self, first: str, last: str) -> None:
+        copied = Translator(self._formulas[first], origin=first)
+        for row in range(int(first[1:]) + 1, int(last[1:]) + 1):
+            cell = f"{first[0]}{row}"
+            self.type_in(cell, copied.translate_formula(cell))
+
+    def shown(self, address: str, height: int, width: int) -> list[list[Cell]]:
+        assert width == 1  # Calc has no formula that spills
+        letters = address.rstrip("0123456789")
+        row = int(address[len(letters) :])
+        return self._document.cells(f"{address}:{letters}{row + height - 1}")
+
+
+def with_semicolons(formula: str) -> str:
+    """Return a formula as LibreOffice's interface wants it: `;` between arguments and columns, `|` between rows.
+
+    >>> with_semicolons('=MATCHVP(23,16,"a,b")+SUM({1,2;3,4})')
+    '=MATCHVP(23;16;"a,b")+SUM({1;2|3;4})'
+    """
+    parts = formula.split('"')
+    parts[::2] = [part.replace(";", "|").replace(",", ";") for part in parts[::2]]
+    return '"'.join(parts)
 
 
 SCORING = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -112,12 +178,14 @@ def test_the_imp_scale_is_that_of_the_laws() -> None:
     assert {imps: points for imps, points in pairs.items() if imps} == law
 
 
-@cache
 def uncorrected(boards: int) -> tuple[int, list[Decimal]]:
-    """Return how many margins the scale has, and by how much each that needs it is corrected."""
-    rounded = buchen.rounded(Decimal(boards), Decimal(10))
-    right, _ = buchen.continuous(Decimal(boards))
-    return len(right), [b - a for a, b in zip(rounded, right, strict=True) if a != b]
+    """Return how many margins the scale has, and by how much each that needs it is corrected.
+
+    NABC+ is the formula, only rounded; both scales are proved elsewhere, each by its own source.
+    """
+    margins = range(math.ceil(15 * math.sqrt(boards)) + 1)
+    values = [(Decimal(str(acbl_vp(m, boards, "NABC+"))), Decimal(str(wbf_vp(m, boards)))) for m in margins]
+    return len(margins), [right - rounded for rounded, right in values if right != rounded]
 
 
 def test_the_counts_of_wrong_cells() -> None:

@@ -37,7 +37,8 @@ What a cell means is the same for every function:
 A single value spreads over a range, and so do a row and a column over each other. Other shapes that don't match
 give `#VALUE!`, and so does VPSCALE with a range: it shows one scale at a time.
 
-Each function lists the errors that it can give beyond that, with a call that gives it.
+Below, each function lists the errors that it can give, with a call that gives it. What the scoring systems are is in
+[scoring.md](scoring.md), and how to build sheets with the functions in [spreadsheets.md](spreadsheets.md).
 """
 
 
@@ -63,6 +64,15 @@ def formula(function: Function, example: Example) -> str:
     '=WBFVP(16,8,"discrete")'
     """
     return f"={function.name}({','.join(map(_typed, example.arguments))})"
+
+
+def refused(function: Function) -> Iterator[tuple[Argument, Refusal, list[Example]]]:
+    """Yield each error that the function can give, with calls that give it: its first example with one cell changed."""
+    good = function.examples[0].arguments
+    for place, argument in enumerate(function.arguments):
+        for refusal in argument.refusals:
+            calls = ((*good[:place], cell, *good[place + 1 :]) for cell in refusal.cells)
+            yield argument, refusal, [Example(call, refusal.error) for call in calls]
 
 
 def overview() -> str:
@@ -101,15 +111,6 @@ def _section(function: Function) -> str:
             *_errors(function),
         ]
     )
-
-
-def refused(function: Function) -> Iterator[tuple[Argument, Refusal, list[Example]]]:
-    """Yield each error that the function can give, with calls that give it: its first example with one cell changed."""
-    good = function.examples[0].arguments
-    for place, argument in enumerate(function.arguments):
-        for refusal in argument.refusals:
-            calls = ((*good[:place], cell, *good[place + 1 :]) for cell in refusal.cells)
-            yield argument, refusal, [Example(call, refusal.error) for call in calls]
 
 
 def _errors(function: Function) -> list[str]:

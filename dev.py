@@ -4,7 +4,7 @@
     python3 dev.py test                      install what the tests need and run every check
     python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
     python3 dev.py bench                     the benchmarks
-    python3 dev.py docs                      write the documentation of the functions anew
+    python3 dev.py docs                      write docs/functions.md and the drawing for docs/scoring.md anew
     python3 dev.py workbooks                 make the workbooks in workbooks/ anew
     python3 dev.py pictures                  draw the README's pictures of them anew
 

@@ -39,5 +39,14 @@ def test_ci_runs_the_readmes_test_command() -> None:
 
 def test_links_within_the_repository_resolve() -> None:
     for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "tests" / "published" / "README.md"):
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-            assert "://" in target or (page.parent / target).exists(), target
+        for target, heading in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", page.read_text(encoding="utf-8")):
+            if "://" not in target:
+                linked = page.parent / target if target else page
+                assert linked.exists(), target
+                assert not heading or heading in anchors(linked), f"{target}#{heading}"
+
+
+def anchors(page: Path) -> set[str]:
+    """Return what the headings of a page are called in links."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}

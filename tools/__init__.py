@@ -1,1 +1,1 @@
-"""What is made from the sources and committed: the documentation of the functions, workbooks, and their pictures."""
+"""What is made from the sources and committed: the documentation with its drawing, workbooks, and their pictures."""

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from tools import pictures, workbooks
+from tools import concavity, pictures, workbooks
 from xlvp.reference import page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -12,6 +12,7 @@ WORKBOOKS, PICTURES, FUNCTIONS = ROOT / "workbooks", ROOT / "docs" / "pictures",
 match sys.argv[1:]:
     case ["docs"]:
         FUNCTIONS.write_bytes(page().encode())
+        (PICTURES / "concavity.svg").write_bytes(concavity.picture().encode())
     case ["workbooks"]:
         workbooks.write(WORKBOOKS)
     case ["pictures"]:

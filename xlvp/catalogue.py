@@ -1,15 +1,15 @@
 """Every spreadsheet function, declared once.
 
 Each way into a spreadsheet, and the documentation, is derived from this list: a function's name, what it and its
-arguments mean, the rule behind it, and examples with their results. How a cell becomes an argument is in
-`xlvp.cells`. Help texts have at most 255 characters, since Excel takes no more.
+arguments mean, the rule behind it, examples with their results, and what it refuses. How a cell becomes an argument
+is in `xlvp.cells`. Help texts have at most 255 characters, since Excel takes no more.
 
 This runs in LibreOffice's own Python too, which may be a 3.8.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +44,32 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
+class Refusal:
+    """An error that an argument can give: when, and cells that do it, for a function called as in its first example."""
+
+    error: str
+    when: str
+    cells: tuple[Cell, ...]
+
+
+OF_KIND = {
+    Kind.NUMBER: (Refusal("#VALUE!", "is no number", ("abc", True)),),
+    Kind.TEXT: (Refusal("#VALUE!", "is none of those named above", ("?", 1, True)),),
+    Kind.NAME: (
+        Refusal("#VALUE!", "is none of those named above", ("EBU", True)),
+        Refusal("#NUM!", "is a number other than 20 and 30", (25, 20.5, "25")),
+    ),
+    Kind.CONTRACT: (Refusal("#VALUE!", "is no contract", ("8S", "4S=", 4, False)),),
+    Kind.FLAG: (
+        Refusal("#VALUE!", "is a text that is no number", ("yes",)),
+        Refusal("#NUM!", "is a number other than 0 and 1", (2, 0.5)),
+    ),
+    Kind.SCORES: (),
+}
+"""What an argument refuses because of its kind."""
+
+
+@dataclass(frozen=True)
 class Argument:
     """One argument of a function; with a default it is optional."""
 
@@ -53,11 +79,18 @@ class Argument:
     default: float | str | bool | None = None
     idle_when_passed: bool = False
     """Not needed where the contract says that the board was passed out."""
+    limits: tuple[Refusal, ...] = ()
+    """What it refuses although it is of the right kind."""
 
     @property
     def optional(self) -> bool:
         """Return whether the argument may be left out."""
         return self.default is not None
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Return every error that it can give."""
+        return (*OF_KIND[self.kind], *self.limits)
 
 
 @dataclass(frozen=True)
@@ -84,16 +117,38 @@ def _column(*cells: Cell) -> Block:
     return tuple((cell,) for cell in cells)
 
 
+def _out_of_range(when: str, *cells: Cell) -> tuple[Refusal, ...]:
+    return (Refusal("#NUM!", when, cells),)
+
+
+_TO_1000 = _out_of_range("is not a whole number from 1 to 1000", 0, 1001, 7.5)
+_TO_36 = _out_of_range("is not a whole number from 1 to 1000, or from 1 to 36 for ACBL 20 and ACBL 30", 0, 1001, 7.5)
+
 _DIFF = Argument("diff", "Difference in points between the two results, positive if won.")
 _MARGIN = Argument("imps", "Margin of the match in IMPs, positive if won.")
-_BOARDS = Argument("boards", "Number of boards in the match, 1 to 1000 (1 to 36 for ACBL 20 and ACBL 30).")
+_BOARDS = Argument(
+    "boards", "Number of boards in the match, 1 to 1000 (1 to 36 for ACBL 20 and ACBL 30).", limits=_TO_36
+)
 _SCALE = Argument("scale", "WBF (default), WBF discrete, ACBL 20, ACBL 30 or NABC+.", Kind.NAME, "WBF")
-_BOARD = Argument("board", "Number on the board, 1 or more.")
+_BOARD = Argument(
+    "board",
+    "Number on the board, 1 or more.",
+    limits=_out_of_range("is not a whole number of at least 1", 0, 1.5),
+)
 _CONTRACT = Argument(
     "contract", "Contract such as 4S, 3NTX or 6HXX; P, PASS, AP or 0 if the board was passed out.", Kind.CONTRACT
 )
-_TRICKS = Argument("tricks", "Tricks that declarer took, 0 to 13.", idle_when_passed=True)
-_SCORE = Argument("score", "The result to be scored; it must be among the scores.")
+_TRICKS = Argument(
+    "tricks",
+    "Tricks that declarer took, 0 to 13.",
+    idle_when_passed=True,
+    limits=_out_of_range("is not a whole number from 0 to 13", 14, -1, 9.5),
+)
+_SCORE = Argument(
+    "score",
+    "The result to be scored; it must be among the scores.",
+    limits=(Refusal("#N/A", "is not among the scores", (400,)),),
+)
 _SCORES = Argument(
     "scores", "All results on the board, this one included; empty cells and texts don't count.", Kind.SCORES
 )
@@ -117,7 +172,7 @@ FUNCTIONS = (
         "Victory points of the World Bridge Federation for a margin in IMPs.",
         (
             _MARGIN,
-            Argument("boards", "Number of boards in the match, 1 to 1000."),
+            Argument("boards", "Number of boards in the match, 1 to 1000.", limits=_TO_1000),
             Argument("kind", "continuous (default; two decimals) or discrete (whole VPs).", Kind.TEXT, "continuous"),
         ),
         wbf_vp,
@@ -134,7 +189,11 @@ FUNCTIONS = (
         "Victory points of the American Contract Bridge League for a margin in IMPs (Appendix K).",
         (
             _MARGIN,
-            Argument("boards", "Number of boards in the match, 1 to 36 (1 to 1000 for NABC+)."),
+            Argument(
+                "boards",
+                "Number of boards in the match, 1 to 36 (1 to 1000 for NABC+).",
+                limits=_out_of_range("is not a whole number from 1 to 36, or from 1 to 1000 for NABC+", 37, 0, 7.5),
+            ),
             Argument("scale", "20 (default), 30 or NABC+.", Kind.NAME, 20),
         ),
         acbl_vp,
@@ -161,7 +220,15 @@ FUNCTIONS = (
     Function(
         "IMPSNEEDED",
         "The smallest margin in IMPs that is worth at least a number of victory points.",
-        (Argument("vp", "Victory points wanted: more than 0, and no more than the scale gives."), _BOARDS, _SCALE),
+        (
+            Argument(
+                "vp",
+                "Victory points wanted: more than 0, and no more than the scale gives.",
+                limits=_out_of_range("is not more than 0, or is more than the scale gives", 0, 20.01, -1),
+            ),
+            _BOARDS,
+            _SCALE,
+        ),
         imps_needed,
         (
             Example((15, 16), 20),
@@ -249,7 +316,7 @@ FUNCTIONS = (
     Function(
         "MATCHPOINTPERCENT",
         "Matchpoints of a result as a share of the most that could be had (Law 78A), to show as a percentage.",
-        (_SCORE, _SCORES),
+        (_SCORE, replace(_SCORES, limits=_out_of_range("holds this result alone", 420))),
         matchpoint_percent,
         (
             Example((420, _TRAVELLER), 0.5),
@@ -269,7 +336,12 @@ FUNCTIONS = (
         "Butler datum: the mean of the results, without the highest and lowest if wanted, to the nearest 10.",
         (
             Argument("scores", "All results on the board; empty cells and texts don't count.", Kind.SCORES),
-            Argument("drop", "How many of the highest and of the lowest results to leave out (default 0).", default=0),
+            Argument(
+                "drop",
+                "How many of the highest and of the lowest results to leave out (default 0).",
+                default=0,
+                limits=_out_of_range("is less than 0 or not whole, or leaves no result", 2, -1, 0.5),
+            ),
         ),
         butler_datum,
         (Example((_TRAVELLER,), 310), Example((_TRAVELLER, 1), 420)),

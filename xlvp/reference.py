@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xlvp import formulas
-from xlvp.catalogue import FUNCTIONS
+from xlvp.catalogue import FUNCTIONS, Example
 
 if TYPE_CHECKING:
-    from xlvp.catalogue import Argument, Block, Cell, Example, Function
+    from collections.abc import Iterator
+
+    from xlvp.catalogue import Argument, Block, Cell, Function, Refusal
 
 _INTRODUCTION = """\
 # The spreadsheet functions
@@ -33,7 +35,10 @@ What a cell means is the same for every function:
 | in a range of scores: empty cells, texts, TRUE and FALSE | left out; if no number remains, `""` |
 
 A single value spreads over a range, and so do a row and a column over each other. Other shapes that don't match
-give `#VALUE!`.
+give `#VALUE!`, and so does VPSCALE with a range: it shows one scale at a time.
+
+Below, each function lists the errors that it can give, with a call that gives it. What the scoring systems are is in
+[scoring.md](scoring.md), and how to build sheets with the functions in [spreadsheets.md](spreadsheets.md).
 """
 
 
@@ -59,6 +64,15 @@ def formula(function: Function, example: Example) -> str:
     '=WBFVP(16,8,"discrete")'
     """
     return f"={function.name}({','.join(map(_typed, example.arguments))})"
+
+
+def refused(function: Function) -> Iterator[tuple[Argument, Refusal, list[Example]]]:
+    """Yield each error that the function can give, with calls that give it: its first example with one cell changed."""
+    good = function.examples[0].arguments
+    for place, argument in enumerate(function.arguments):
+        for refusal in argument.refusals:
+            calls = ((*good[:place], cell, *good[place + 1 :]) for cell in refusal.cells)
+            yield argument, refusal, [Example(call, refusal.error) for call in calls]
 
 
 def overview() -> str:
@@ -94,7 +108,18 @@ def _section(function: Function) -> str:
             "\n| Example | Result |\n|---|---|",
             *examples,
             "",
+            *_errors(function),
         ]
+    )
+
+
+def _errors(function: Function) -> list[str]:
+    rows = [
+        f"| `{refusal.error}` | `{argument.name}` {refusal.when} | `{formula(function, examples[0])}` |"
+        for argument, refusal, examples in refused(function)
+    ]
+    return (
+        ["| Error | When | For example |\n|---|---|---|", *rows, ""] if rows else ["It gives no error of its own.", ""]
     )
 
 

@@ -83,9 +83,39 @@ def evaluate_calls(
         cells[1, column] = f'<c r="{anchor}" cm="1"><f t="array" ref="{anchor}">{call}</f><v>0</v></c>'
         anchors.append(column)
         column += width
-    ours = {function.name: formula(function).stored for function in functions}
-    model = _opened(cells, {**(names or {}), **ours}, locale)
+    model = _opened(cells, {**(names or {}), **_stored(functions)}, locale)
     return [_shown(model, anchor) for anchor in anchors]
+
+
+class Sheet:
+    """An empty sheet in a workbook with the functions, to be filled in by hand."""
+
+    def __init__(self, locale: str = "en") -> None:
+        self._model = _opened({}, _stored(FUNCTIONS), locale)
+
+    def type_in(self, address: str, text: str) -> None:
+        """Type into a cell, as a user does: a number, a text or a formula."""
+        self._model.set_user_input(0, *_place(address), text)
+
+    def fill_down(self, first: str, last: str) -> None:
+        """Copy a cell down, as by its handle."""
+        row, column = _place(first)
+        self._model.auto_fill_rows(0, row, column, row, column, _place(last)[0])
+
+    def shown(self, address: str, height: int, width: int) -> list[list[Cell]]:
+        """Return what the cells show from this one on."""
+        self._model.evaluate()
+        row, column = _place(address)
+        return [[_value(self._model, row + down, column + right) for right in range(width)] for down in range(height)]
+
+
+def _stored(functions: Iterable[Function]) -> dict[str, str]:
+    return {function.name: formula(function).stored for function in functions}
+
+
+def _place(address: str) -> tuple[int, int]:
+    letters = address.rstrip("0123456789")
+    return int(address[len(letters) :]), ironcalc.column_number_from_name(letters)
 
 
 def _opened(cells: Mapping[tuple[int, int], str], names: Mapping[str, str], locale: str) -> Any:

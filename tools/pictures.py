@@ -14,10 +14,11 @@ from xlvp.libreoffice import install
 from xlvp.libreoffice.calc import SERVICE
 
 SHEETS = {
-    "match": ("example-match.xlsx", 1),
-    "swiss": ("example-swiss.xlsx", 1),
+    "match": ("example-match.xlsx", 740),
+    "swiss": ("example-swiss.xlsx", 320),
+    "scales": ("scales.xlsx", 650),
 }
-"""The name of each picture: the workbook and the page that it shows."""
+"""The name of each picture: the workbook whose first page it shows, and the height in pixels down to which it goes."""
 
 FORMULAS = (
     "IMPS(430)",
@@ -28,8 +29,7 @@ FORMULAS = (
 )
 """What the picture of formulas shows."""
 
-_DOTS_PER_INCH = {"formulas": "110"}
-_USUAL_DOTS = "80"
+_DOTS_PER_INCH = 80
 _SECONDS = 120
 
 # A flat OpenDocument file: text, which is all that is needed for a sheet of two columns with its headings and grid.
@@ -72,7 +72,7 @@ def draw(workbooks: Path, folder: Path) -> None:
     painter = shutil.which("pdftoppm")
     if painter is None:
         raise FileNotFoundError("poppler (pdftoppm) is needed to draw pictures")
-    pages = {**SHEETS, "formulas": ("formulas.fods", 1)}
+    pages = {**SHEETS, "formulas": ("formulas.fods", 145)}
     with tempfile.TemporaryDirectory() as temporary, mock.patch.dict(os.environ, HOME=temporary):
         office = install.install()  # into the profile of this home, which ends with it
         formulas = Path(temporary, "formulas.fods")
@@ -80,10 +80,9 @@ def draw(workbooks: Path, folder: Path) -> None:
         books = [formulas, *sorted({workbooks / book for book, _ in SHEETS.values()})]
         convert: list[str | Path] = [office, "--headless", "--convert-to", "pdf", "--outdir", temporary, *books]
         subprocess.run(convert, check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603
-        for name, (book, page) in pages.items():
+        for name, (book, height) in pages.items():
             printed = Path(temporary, book).with_suffix(".pdf")
-            dots = _DOTS_PER_INCH.get(name, _USUAL_DOTS)
-            paint = [painter, "-png", "-r", dots, "-f", str(page), "-l", str(page), "-singlefile"]
+            paint = [painter, "-png", "-r", str(_DOTS_PER_INCH), "-H", str(height), "-singlefile"]
             subprocess.run([*paint, printed, folder / name], check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603
 
 

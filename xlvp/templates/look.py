@@ -66,6 +66,7 @@ class Styles:
     PROBLEM = "xlvp problem"
     POSTER = "xlvp poster"
     POSTER_BOLD = "xlvp poster bold"
+    POSTER_SMALLER = "xlvp poster smaller"
     POSTER_HEADING = "xlvp poster heading"
     POSTER_PROBLEM = "xlvp poster problem"
 
@@ -122,6 +123,7 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.PROBLEM, size=9, bold=True, colour=RED, align=_LEFT),
         _style(Styles.POSTER, size=15, align=_RIGHT, indent=1),
         _style(Styles.POSTER_BOLD, size=15, bold=True, align=_RIGHT, indent=1),
+        _style(Styles.POSTER_SMALLER, size=14, align=_RIGHT, indent=1),
         _style(Styles.POSTER_HEADING, size=15, bold=True),
         _style(Styles.POSTER_PROBLEM, size=13, bold=True, colour=RED, align=_LEFT),
     ):

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from xlvp.templates.options import Options
 
 _TOP = 6
-_LAST = _TOP + ROWS - 1
 _BOARD_CELLS = ("Q2", "R2", "S2:T2", "U2", "V2")
+_LAST = _TOP + ROWS - 1
 _STEP = 4  # columns of the sheet from one column of VPs to the next: a gap, margin, winner, loser
 _FIRST_FROM = 24
 """The first of the hidden columns with the lowest margin of each row."""
@@ -85,8 +85,8 @@ class _Poster:
         put, book, sheet = self.book.put, self.book, self.sheet
         title = put(sheet, "A1:N1", '=IF(scale="","IMPs and VPs","IMPs and VPs: "&scale&" scale")', Styles.TITLE)
         title.font = Font(FONT, 26, bold=True, color=INK)
-        nothing = f'IF(COUNTA({",".join(BOARDS)})=0,"How many boards?",table_problem)'
-        put(sheet, "A2:N2", f'=IF(scale_number="","Choose a scale",{nothing})', Styles.POSTER_PROBLEM)
+        asked = 'IF(COUNTA(Q2:V2)=0,"How many boards?",table_problem)'
+        put(sheet, "A2:N2", f'=IF(scale_number="","Choose a scale",{asked})', Styles.POSTER_PROBLEM)
         book.name("poster_problem", sheet, "A2")
         put(sheet, "O1:P1", "Scale", Styles.POSTER)
         scale = inputs.one_of("Scale", "The VP scale of the event.", "scale_names")
@@ -130,10 +130,11 @@ class _Poster:
             put(sheet, f"{column}5", f'=IF({table}="","","{text}")', Styles.POSTER_HEADING)
         for row in range(_TOP, _LAST + 1):
             start, after = f"{lowest}{row}", f"{lowest}{row + 1}"
-            margins = f'IF({after}="",{start}&"+",IF({after}={start}+1,{start},{start}&"{_TO}"&{after}-1))'
+            margins = f'IF({after}="",{start}&"+",IF({after}={start}+1,{start}&"",{start}&"{_TO}"&{after}-1))'
             put(sheet, f"{margin}{row}", f'=IF({start}="","",{margins})', Styles.POSTER)
             put(sheet, f"{won}{row}", f'=IF({start}="","",INDEX(vp_wins,{start}+1,{table}))', Styles.POSTER_BOLD)
-            put(sheet, f"{lost}{row}", f'=IF({start}="","",ROUND(vp_total-{won}{row},2))', Styles.POSTER)
+            # Smaller, or LibreOffice would print the next margin without its indent.
+            put(sheet, f"{lost}{row}", f'=IF({start}="","",ROUND(vp_total-{won}{row},2))', Styles.POSTER_SMALLER)
             sheet[f"{won}{row}"].number_format = sheet[f"{lost}{row}"].number_format = "0.00"
         for row in range(_TOP, _LAST + 2):  # one more, since a row ends where the next begins
             found = f"SMALL(INDEX(vp_starts,0,{table}),{skipped}+ROWS({lowest}${_TOP}:{lowest}{row}))"

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from openpyxl.chart import Reference, ScatterChart, Series
 from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.chart.text import RichText
+from openpyxl.drawing.colors import ColorChoice, SchemeColor
 from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphProperties
 from openpyxl.utils import get_column_letter as letter
 
 from xlvp.rules.scales import SCALES
@@ -35,19 +38,23 @@ _POINT = 12700  # the unit of a line's width
 class _Line(NamedTuple):
     """How a curve is drawn, so that it can be told from the others on a black-and-white print as well."""
 
-    colour: str
+    colour: str | ColorChoice
     width: float
     dash: str
 
 
 _LINES = {
-    "WBF": _Line(LINE, 7, "solid"),
+    "WBF": _Line(ColorChoice(schemeClr=SchemeColor(val="tx2", alpha=35_000)), 7, "solid"),
     "WBF discrete": _Line(INK, 1.25, "solid"),
     "ACBL 20": _Line(RED, 1.75, "dash"),
     "ACBL 30": _Line(FAINT, 2.25, "sysDot"),
     "NABC+": _Line(INK, 1.5, "sysDash"),
 }
-"""NABC+ lies on the WBF curve, so it is a thin line on a broad one."""
+"""NABC+ lies on the WBF curve: a thin line on a broad one, or under it, since Excel and LibreOffice differ in which of
+two lines they draw last. So the broad one can be seen through."""
+
+_CHARACTERS = ParagraphProperties(defRPr=CharacterProperties(sz=1200))
+_LETTERING = RichText(p=[Paragraph(pPr=_CHARACTERS, endParaRPr=CharacterProperties(sz=1200))])
 
 
 def curves(book: Book, style: Style) -> None:
@@ -109,12 +116,14 @@ def _chart(sheet: Worksheet, last: int) -> None:
     chart.visible_cells_only = False
     chart.display_blanks = "span"  # LibreOffice takes a gap for 0
     chart.legend.position = "b"
+    chart.legend.txPr = _LETTERING
     chart.x_axis.title, chart.y_axis.title = "margin in IMPs", "the winner's part of the VPs"
     chart.x_axis.number_format, chart.y_axis.number_format = "0", "0%"
     chart.x_axis.scaling.min = 0
     chart.y_axis.scaling.min, chart.y_axis.scaling.max, chart.y_axis.majorUnit = 0.5, 1, 0.1
     for axis in (chart.x_axis, chart.y_axis):
         axis.delete = False
+        axis.txPr = _LETTERING
         axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=LINE))
     margins = Reference(sheet, min_col=_MARGIN, min_row=TOP, max_row=last)
     for number, scale in enumerate(SCALES, start=1):

@@ -54,8 +54,8 @@ def _room(tables: Tables) -> None:
         asked["needed"].append(f"=INT((COUNT(INDEX(vp_starts,0,{number}))+{ROWS - 1})/{ROWS})")
         asked["first"].append("=1" if row == TOP else f"={first}{row - 1}+{taken}{row - 1}")
         asked["taken"].append(f"=IF({first}{row}+{needed}{row}>{COLUMNS + 1},0,{needed}{row})")
-        unknown = f'{name}&" boards? The "&scale&" scale is here for 1 to "&{most}&". "'
-        no_room = f'{name}&" boards: no room, "&{needed}{row}&" columns needed. "'
+        unknown = f'"Boards "&{name}&": the "&scale&" scale is here for 1 to "&{most}&". "'
+        no_room = f'"Boards "&{name}&": no room (columns needed: "&{needed}{row}&"). "'
         words = f'IF({boards}{row}="",{unknown},IF({taken}{row}=0,{no_room},""))'
         asked["problem"].append(f'=IFERROR(IF({name}="","",{words}),"")')
     names = {"boards": "table_boards", "first": "table_first", "taken": "table_taken", "problem": "table_problems"}

@@ -9,6 +9,7 @@ from benchmarks import cells, embed, excel, formula, libreoffice, rules, workboo
 from benchmarks.measure import LeftOutError
 from benchmarks.peers import compare as peers
 from benchmarks.report import Section, page
+from tests.parts.program import ProgramError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -58,7 +59,8 @@ def measured(benchmark: Benchmark) -> Section:
         for result in benchmark.results():
             print(result.line(), flush=True)
             found.append(result)
-    except LeftOutError as reason:
-        print(f"      left out: {reason}")
-        return Section(benchmark.title, found, str(reason))
+    except (LeftOutError, ProgramError) as reason:  # one program that fails must not lose what the others took
+        (said,) = str(reason).splitlines()[:1]
+        print(f"      left out: {said}")
+        return Section(benchmark.title, found, said)
     return Section(benchmark.title, found)

@@ -84,7 +84,7 @@ def against_openpyxl(folder: Path) -> Iterator[Result]:
     tried = len(parts(rich)) - 1  # the list of names is in xl/workbook.xml, which is to change
     (kept, gone), (others_kept, others_gone) = (compared(rich, book) for book in (ours, theirs))
     yield Result(
-        "a workbook with charts, a picture, a text box and a sparkline: parts kept byte for byte",
+        "parts kept byte for byte, with a chart, a picture, a text box and a sparkline",
         f"openpyxl keeps {others_kept} of {tried}, and drops {others_gone}",
         "every part kept",
         (kept, gone) == (tried, 0),

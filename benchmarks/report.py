@@ -29,7 +29,7 @@ _PROGRAMS = {"LibreOffice": "soffice", "Node": "node", "Wine": "wine"}
 
 
 class Section(NamedTuple):
-    """The results of one benchmark, or the reason why there are none."""
+    """The results of one benchmark, and the reason if some or all of them are left out."""
 
     title: str
     results: Sequence[Result]
@@ -53,13 +53,19 @@ def page(sections: Iterable[Section]) -> str:
 
 def body(section: Section) -> Iterator[str]:
     """Write a section: a table, and below it what its lines need to be judged."""
+    if section.results:
+        yield from table(section.results)
     if section.left_out:
-        yield f"Left out on this machine: {section.left_out}."
-        return
+        yield from ([""] if section.results else [])
+        yield f"Left out on this machine, {'the rest' if section.results else 'all of it'}: {section.left_out}."
+
+
+def table(results: Sequence[Result]) -> Iterator[str]:
+    """Write the results, each on a line."""
     yield "| What | Measured | Cells right | Aim | |"
     yield "|---|---|---|---|---|"
     notes: list[str] = []
-    for result in section.results:
+    for result in results:
         if result.note:
             notes.append(result.note)
         mark = f" [{len(notes)}]" if result.note else ""

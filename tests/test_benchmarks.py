@@ -40,7 +40,7 @@ def test_a_missed_aim_is_shown_and_counted() -> None:
     assert "| a [1] | 3 times |  | at most 2 | **missed** |" in made
     assert "- [1] why" in made
     assert "| c | 5 ms |  |  |  |" in made
-    assert "## Two\n\nLeft out on this machine: Wine is not installed." in made
+    assert "## Two\n\nLeft out on this machine, all of it: Wine is not installed." in made
 
 
 def lacking() -> Iterator[Result]:
@@ -55,5 +55,8 @@ def test_only_a_run_of_all_writes_the_page(tmp_path: Path, monkeypatch: pytest.M
     assert command.main(["one"]) == 0
     assert not written.exists()
     assert command.main([]) == 0
-    assert "## One\n" in written.read_text(encoding="utf-8")
+    made = written.read_text(encoding="utf-8")
+    assert "## One\n" in made
+    assert "| a | 5 ms |" in made
+    assert "Left out on this machine, the rest: no Wine." in made
     assert command.main(["two"]) == 2

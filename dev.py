@@ -3,7 +3,8 @@
     python3 dev.py run vp 23 --boards 16     install xlvp into .venv and run it
     python3 dev.py test                      install what the tests need and run every check
     python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
-    python3 dev.py bench                     the benchmarks
+    python3 dev.py bench                     every benchmark, and benchmarks/RESULTS.md written anew
+    python3 dev.py bench rules embed         these alone, and nothing written
     python3 dev.py docs                      write docs/functions.md and the drawing for docs/scoring.md anew
     python3 dev.py workbooks                 make the workbooks in workbooks/ anew
     python3 dev.py pictures                  draw the README's pictures of them anew
@@ -63,7 +64,7 @@ TOOLS = (
     ),
     Tool("Node and npm", there("node", "npm"), ("nodejs", "npm")),
 )
-"""What the tests need beyond Python packages."""
+"""What the tests and the benchmarks need beyond Python packages."""
 
 CHECKS = (
     ("ruff", "check"),
@@ -85,7 +86,7 @@ def main(arguments: list[str]) -> int:
     if command == ["test"]:
         return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else first_failure(CHECKS))
     if command == ["bench"]:
-        return prepare(group="dev") or run(PYTHON, "-m", "benchmarks", *rest)
+        return prepare(TOOLS, group="dev") or first_failure([("benchmarks", *rest)])
     if command in (["docs"], ["workbooks"], ["pictures"]):
         return prepare(group="dev") or first_failure([("tools", *command)])
     print(__doc__)

@@ -1,1 +1,1 @@
-"""What xlvp costs, as ratios against a plain alternative measured beside it in the same run."""
+"""What xlvp costs and how often it is right, against what else one could use, measured beside it in the same run."""

@@ -1,9 +1,7 @@
-"""`python -m benchmarks` runs every benchmark and prints a line for each."""
+"""`python -m benchmarks` runs every benchmark; see `command`."""
 
-from benchmarks import cells, embed, excel, libreoffice, rules
+import sys
 
-rules.main()
-cells.main()
-excel.main()
-embed.main()
-libreoffice.main()
+from benchmarks.command import main
+
+sys.exit(main(sys.argv[1:]))

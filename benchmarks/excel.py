@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import shutil
+from typing import TYPE_CHECKING
 
-from benchmarks.measure import report
+from benchmarks.measure import Comparison, LeftOutError, Result, faster
 from tests.parts.windows import Client, installed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ROWS = 10_000
 
 
-def main() -> None:
+def results() -> Iterator[Result]:
     """Run them all."""
     if shutil.which("wine") is None:
-        print("left out: the calls of the Excel add-in, since Wine is not installed")
-        return
+        raise LeftOutError("Wine is not installed")
     windows = installed()
     with Client(windows) as excel:
         column = [[float(number % 61)] for number in range(ROWS)]
         whole = min(excel.seconds("WBFVP", [column, 16.0, None], times=1) for _ in range(5))
         single = excel.seconds("WBFVP", [23.0, 16.0, None], times=ROWS)
     windows.shut_down()
-    report(
-        f"through COM, a column of {ROWS:,} in {whole * 1000:.0f} ms, against single cells",
-        f"{single / whole:.0f} times faster",
-        "> 10",
-        single > 10 * whole,
-    )
+    yield faster(f"through COM, a column of {ROWS:,}, against single cells", Comparison(whole, single), 10)

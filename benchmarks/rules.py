@@ -8,13 +8,24 @@ import subprocess
 import sys
 from bisect import bisect_right
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import xlvp
-from benchmarks.measure import compare, report
+from benchmarks.measure import Result, at_most, compare, faster
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.rules.wbf import CONTINUOUS
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 BOARDS = range(1, 201)
+
+
+def results() -> Iterator[Result]:
+    """Run them all."""
+    yield from making_tables()
+    yield from reading_tables()
+    yield from importing()
 
 
 def literal_loop(boards: int) -> xlvp.VPTable:
@@ -33,7 +44,7 @@ def literal_loop(boards: int) -> xlvp.VPTable:
     return xlvp.VPTable(table)
 
 
-def making_tables() -> None:
+def making_tables() -> Iterator[Result]:
     """Compare the closed form with the literal loop, and a long match with a shorter one."""
     for boards in BOARDS:
         if literal_loop(boards).winner != CONTINUOUS.table(boards).winner:
@@ -42,17 +53,16 @@ def making_tables() -> None:
         lambda: [xlvp.Curve.for_boards(boards).continuous() for boards in BOARDS],
         lambda: [literal_loop(boards) for boards in BOARDS],
     )
-    faster = 1 / made.ratio
-    report("WBF tables for 1-200 boards, against the literal loop", f"{faster:.0f} times faster", ">= 20", faster >= 20)
+    yield faster("WBF tables for 1-200 boards, against the literal loop", made, 20)
 
     long, short = xlvp.Curve.for_boards(1000), xlvp.Curve.for_boards(100)
     growth = compare(lambda: [long.continuous() for _ in range(50)], lambda: [short.continuous() for _ in range(50)])
     longer = len(long.continuous().winner) / len(short.continuous().winner)
-    result = f"{growth.ratio:.1f} for {longer:.1f} times the rows"
-    report("a WBF table for 1000 boards, against 100", result, f"<= {2 * longer:.1f}", growth.ratio <= 2 * longer)
+    what = f"a WBF table for 1000 boards, against 100 ({longer:.1f} times the rows)"
+    yield at_most(what, growth.ratio, round(2 * longer, 1))
 
 
-def reading_tables() -> None:
+def reading_tables() -> Iterator[Result]:
     """Compare a warm call of each rule with the bare look-up inside it."""
     pick = random.Random(1)  # noqa: S311  (which differences are measured is no secret)
     diffs = [10 * pick.randint(-400, 400) for _ in range(100_000)]
@@ -63,13 +73,13 @@ def reading_tables() -> None:
         lambda: [xlvp.imps(diff) for diff in diffs],
         lambda: [bisect_right(IMP_THRESHOLDS, diff) for diff in diffs],
     )
-    report("imps(), against a bare bisect", f"{found.ratio:.1f} times", "<= 6", found.ratio <= 6)
+    yield at_most("imps(), against a bare bisect", found.ratio, 6)
 
     found = compare(
         lambda: [xlvp.wbf_vp(margin, 16) for margin in margins],
         lambda: [tables[16][margin + 60] for margin in margins],
     )
-    report("wbf_vp(), against a bare two-level look-up", f"{found.ratio:.1f} times", "<= 10", found.ratio <= 10)
+    yield at_most("wbf_vp(), against a bare two-level look-up", found.ratio, 10)
 
     million = margins * 10
     vp = CONTINUOUS.table(16).vp
@@ -78,11 +88,11 @@ def reading_tables() -> None:
         lambda: [xlvp.wbf_vp(margin, 16) for margin in million],
         rounds=3,
     )
-    result = f"{found.ours:.2f} s / {found.other:.2f} s"
-    report("a million margins: one table read / wbf_vp() for each", result, "the table wins", found.ratio < 1)
+    measured = f"{found.ours:.2f} s, {found.other:.2f} s"
+    yield Result("a million margins: one table read, wbf_vp() for each", measured, "the table wins", found.ratio < 1)
 
 
-def importing() -> None:
+def importing() -> Iterator[Result]:
     """Compare a Python that imports xlvp with one that does nothing."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}  # as when installed
 
@@ -91,11 +101,4 @@ def importing() -> None:
 
     started = compare(lambda: start("import xlvp"), lambda: start("pass"), rounds=20)
     more = 1000 * (started.ours - started.other)
-    report("import xlvp, against python -c pass", f"{more:.1f} ms more", "<= 15 ms", more <= 15)
-
-
-def main() -> None:
-    """Run them all."""
-    making_tables()
-    reading_tables()
-    importing()
+    yield Result("import xlvp, against python -c pass", f"{more:.1f} ms more", "at most 15 ms", more <= 15)

@@ -7,19 +7,16 @@ other applications must be there: the system's LibreOffice runs the same tests.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from tests.parts.cache import kept
 from tests.parts.office import need_libreoffice
 
-ROOT = Path(__file__).parent.parent.parent
 RELEASE = "bookworm"
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
 SOURCES = "".join(
@@ -30,8 +27,8 @@ PACKAGES = ("libreoffice-calc-nogui", "python3-uno")
 HOME = "usr/lib/libreoffice"
 
 
-def set_up(folder: Path) -> None:
-    """Unpack the packages, and tell them that they are not at the root of the file system."""
+def set_up(folder: Path, place: Path) -> None:
+    """Unpack the packages, and tell them that they are not at the root of the file system but in another place."""
     apt = folder / "apt"
     for name in ("lists/partial", "archives/partial"):
         (apt / name).mkdir(parents=True)
@@ -53,10 +50,6 @@ def set_up(folder: Path) -> None:
     registry = folder / HOME / "share" / "registry" / "main.xcd"  # Debian copies it when it installs
     registry.unlink()
     shutil.copy(folder / HOME / "share" / ".registry" / "main.xcd", registry)
-
-
-def settle(folder: Path, place: Path) -> None:
-    """Write the place where the files will be into those that name it."""
     for name in (f"{HOME}/program/fundamentalrc", "usr/lib/python3/dist-packages/uno.py"):
         text = (folder / name).read_text()
         (folder / name).write_text(text.replace(f"/{HOME}", f"{place}/{HOME}"))
@@ -67,20 +60,10 @@ def environment() -> dict[str, str]:
     need_libreoffice()
     if shutil.which("apt-get") is None or f"VERSION_CODENAME={RELEASE}" not in Path("/etc/os-release").read_text():
         pytest.skip(f"a newer LibreOffice is had on Debian {RELEASE} only")
-    made_from = hashlib.sha256(Path(__file__).read_bytes() + bytes(ROOT)).hexdigest()[:12]
-    folder = ROOT / ".cache" / f"libreoffice-{made_from}"
-    if not folder.exists():
-        folder.parent.mkdir(exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, ignore_cleanup_errors=True) as temporary:
-            new = Path(temporary) / "new"
-            new.mkdir()
-            try:
-                set_up(new)
-                settle(new, folder)
-            except subprocess.CalledProcessError as error:
-                pytest.skip(f"a newer LibreOffice cannot be had: {error.cmd[0]} says {error.stderr!r}")
-            with suppress(OSError):  # another run was faster
-                new.rename(folder)
+    try:
+        folder = kept("libreoffice", [Path(__file__)], set_up)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"a newer LibreOffice cannot be had: {error.cmd[0]} says {error.stderr!r}")
     program, libraries = folder / HOME / "program", folder / "usr" / "lib" / "x86_64-linux-gnu"
     return os.environ | {
         "PATH": f"{program}:{os.environ['PATH']}",

@@ -7,7 +7,6 @@ Beside it is a bare Python 3.8, as LibreOffice 7.4 has it.
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 import shutil
@@ -15,7 +14,6 @@ import signal
 import subprocess
 import sys
 import tarfile
-import tempfile
 import zipfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -24,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.parts import missing
+from tests.parts.cache import ROOT, kept
 from tests.parts.program import Program
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from xlvp.catalogue import Block, Cell, Function
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 REQUIREMENTS = HERE / "windows.txt"
 OLD_REQUIREMENTS = HERE / "windows38.txt"
 CLIENT = HERE / "windows_client.py"
@@ -156,27 +154,17 @@ def set_up(folder: Path) -> None:
         stdin=subprocess.DEVNULL,
         timeout=300,
     )
+    windows.shut_down()
 
 
 def installed() -> Windows:
     """Return the Windows of this checkout, set up at the first call."""
     if shutil.which("wine") is None or shutil.which("wineboot") is None:
         missing("Wine is not installed")
-    parts = (REQUIREMENTS, OLD_REQUIREMENTS, Path(__file__))
-    made_from = b"".join([*(part.read_bytes() for part in parts), bytes(ROOT)])
-    folder = ROOT / ".cache" / f"windows-{hashlib.sha256(made_from).hexdigest()[:12]}"
-    if not folder.exists():
-        folder.parent.mkdir(exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, ignore_cleanup_errors=True) as temporary:
-            new = Path(temporary) / "new"
-            new.mkdir()
-            try:
-                set_up(new)
-            except subprocess.CalledProcessError as error:
-                missing(f"Wine's Python cannot be set up: {error.cmd[0]} says {error.stderr!r}")
-            Windows(new).shut_down()
-            with suppress(OSError):  # another run was faster
-                new.rename(folder)
+    try:
+        folder = kept("windows", [REQUIREMENTS, OLD_REQUIREMENTS, Path(__file__)], lambda new, _: set_up(new))
+    except subprocess.CalledProcessError as error:
+        missing(f"Wine's Python cannot be set up: {error.cmd[0]} says {error.stderr!r}")
     return Windows(folder)
 
 

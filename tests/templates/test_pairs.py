@@ -18,8 +18,8 @@ from xlvp.templates.look import Paper
 from xlvp.templates.options import Options
 from xlvp.templates.pairs import FEWEST_PAIRS, MOST_PAIRS, pairs
 from xlvp.templates.tables import CONTRACTS, MOST_BOARDS
-from xlvp.templates.traveller_lines import Board
-from xlvp.templates.travellers import TOP, possible_scores
+from xlvp.templates.pairs.lines import Board
+from xlvp.templates.pairs.travellers import TOP, possible_scores
 from xlvp.templates.wording import STYLES
 
 if TYPE_CHECKING:

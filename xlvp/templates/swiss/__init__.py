@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from xlvp.rules.checks import whole
 from xlvp.templates.book import Book
-from xlvp.templates.swiss_rounds import Rounds
-from xlvp.templates.swiss_standings import Standings
-from xlvp.templates.swiss_teams import Teams
+from xlvp.templates.swiss.rounds import Rounds
+from xlvp.templates.swiss.standings import Standings
+from xlvp.templates.swiss.teams import Teams
 from xlvp.templates.tables import MOST_BOARDS, TIE_BREAKS, Tables
 from xlvp.templates.wording import Portable
 

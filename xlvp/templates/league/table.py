@@ -9,14 +9,14 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import absolute_coordinate
 
 from xlvp.templates.bars import draw_bars
-from xlvp.templates.crosstable import hide
-from xlvp.templates.league_vps import NOTHING_LOST, SIGNED, put_figure
+from xlvp.templates.league.crosstable import hide
+from xlvp.templates.league.vps import NOTHING_LOST, SIGNED, put_figure
 from xlvp.templates.look import FAINT, Styles, number_rule, set_up_page, widths
 from xlvp.templates.tables import BY_QUOTIENT, show_whole
 
 if TYPE_CHECKING:
     from xlvp.templates.book import Book
-    from xlvp.templates.crosstable import Grid
+    from xlvp.templates.league.crosstable import Grid
 
 TOP = 6
 """The row of the first team."""

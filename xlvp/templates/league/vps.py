@@ -8,7 +8,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter as letter
 
-from xlvp.templates.crosstable import TOP, cross_sheet, hide
+from xlvp.templates.league.crosstable import TOP, cross_sheet, hide
 from xlvp.templates.look import Styles
 from xlvp.templates.tables import BY_QUOTIENT, show_whole
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.book import Book
-    from xlvp.templates.crosstable import Grid
+    from xlvp.templates.league.crosstable import Grid
     from xlvp.templates.wording import Style
 
 TEAMS_TOP = 11

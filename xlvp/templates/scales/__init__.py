@@ -16,8 +16,8 @@ from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.look import BAND, FONT, INK, LINE, WARNING, Styles, number_rule, set_up_page, widths
-from xlvp.templates.scales_curves import curves
-from xlvp.templates.scales_tables import BOARDS, COLUMNS, ROWS, poster_tables
+from xlvp.templates.scales.curves import curves
+from xlvp.templates.scales.tables import BOARDS, COLUMNS, ROWS, poster_tables
 from xlvp.templates.tables import MOST_BOARDS, WHOLE_VPS
 
 if TYPE_CHECKING:

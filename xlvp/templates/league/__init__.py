@@ -14,9 +14,9 @@ from openpyxl.styles import Alignment, Font
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
-from xlvp.templates.crosstable import OPPONENTS, TEAM, Grid, cross_sheet, fill_in, hide
-from xlvp.templates.league_table import LeagueTable
-from xlvp.templates.league_vps import TEAMS_TOP, WITHDRAWN, LeagueVPs
+from xlvp.templates.league.crosstable import OPPONENTS, TEAM, Grid, cross_sheet, fill_in, hide
+from xlvp.templates.league.table import LeagueTable
+from xlvp.templates.league.vps import TEAMS_TOP, WITHDRAWN, LeagueVPs
 from xlvp.templates.look import FAINT, INPUT, Styles, set_up_page, widths
 from xlvp.templates.tables import MOST_BOARDS, SCALE_PROBLEM, TIE_BREAKS, Tables
 from xlvp.templates.wording import Portable

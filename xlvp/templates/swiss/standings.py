@@ -11,8 +11,8 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 
 from xlvp.templates.bars import draw_bars
 from xlvp.templates.look import Styles, number_rule, set_up_page, widths
-from xlvp.templates.swiss_rounds import round_titles
-from xlvp.templates.swiss_teams import GONE, RANKED
+from xlvp.templates.swiss.rounds import round_titles
+from xlvp.templates.swiss.teams import GONE, RANKED
 from xlvp.templates.tables import BY_QUOTIENT, show_whole
 
 if TYPE_CHECKING:

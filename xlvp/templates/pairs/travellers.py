@@ -17,7 +17,7 @@ from xlvp.templates import inputs
 from xlvp.templates.look import FAINT, FONT, INK, LINE, RED, WARNING, Paper, Styles, break_pages, set_up_page, widths
 from xlvp.templates.match import plain
 from xlvp.templates.tables import CONTRACTS
-from xlvp.templates.traveller_lines import COLUMNS, HIDDEN, LETTERS, SIDES, Board, cells
+from xlvp.templates.pairs.lines import COLUMNS, HIDDEN, LETTERS, SIDES, Board, cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

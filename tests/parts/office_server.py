@@ -233,6 +233,8 @@ def start(profile: Path, connection: str) -> subprocess.Popen[bytes]:
     """Start LibreOffice with a profile of its own."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     environment |= {"HOME": str(profile), "SAL_USE_VCLPLUGIN": "svp", "LC_ALL": "C.UTF-8"}
+    # The Python in LibreOffice takes its library from the first python3 on the path, and fails with another's.
+    environment["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     options = ["--headless", "--nologo", "--nodefault", "--norestore", "--nolockcheck", "--nofirststartwizard"]
     soffice = shutil.which("soffice") or "soffice"
     return subprocess.Popen(

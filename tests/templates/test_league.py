@@ -16,8 +16,8 @@ from tests.templates.ironcalc_card import IronCalcCard
 from tests.templates.scorecard import Scorecard, page_count
 from xlvp import match_vp
 from xlvp.rules.scales import SCALES
-from xlvp.templates.league.crosstable import LEFT, TOP
 from xlvp.templates.league import MOST_TEAMS, league
+from xlvp.templates.league.crosstable import LEFT, TOP
 from xlvp.templates.look import Paper
 from xlvp.templates.new import new, read
 from xlvp.templates.options import Options

@@ -17,9 +17,9 @@ from xlvp.rules.contract import contract_score
 from xlvp.templates.look import Paper
 from xlvp.templates.options import Options
 from xlvp.templates.pairs import FEWEST_PAIRS, MOST_PAIRS, pairs
-from xlvp.templates.tables import CONTRACTS, MOST_BOARDS
 from xlvp.templates.pairs.lines import Board
 from xlvp.templates.pairs.travellers import TOP, possible_scores
+from xlvp.templates.tables import CONTRACTS, MOST_BOARDS
 from xlvp.templates.wording import STYLES
 
 if TYPE_CHECKING:

@@ -98,8 +98,12 @@ def _has_uno(python: Path) -> bool:
 
 
 def _run(command: list[str | Path], seconds: float) -> subprocess.CompletedProcess[str]:
-    """Run another Python, which must not be told where this one has its modules."""
+    """Run another Python, which must not be told where this one has its modules.
+
+    A LibreOffice that it starts looks for Python on the path: there it must come before any other, such as pyenv's.
+    """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    environment["PATH"] = os.pathsep.join([str(Path(command[0]).parent), *filter(None, [os.environ.get("PATH")])])
     return subprocess.run(  # noqa: S603
         command, capture_output=True, text=True, check=False, timeout=seconds, env=environment
     )

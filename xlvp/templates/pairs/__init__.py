@@ -15,8 +15,8 @@ from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.look import FONT, INK, RESULT, WARNING, Styles, number_rule, set_up_page, widths
-from xlvp.templates.tables import MOST_BOARDS, Tables
 from xlvp.templates.pairs.travellers import TO_COME, VULNERABLE, Travellers, possible_scores, put_to_check
+from xlvp.templates.tables import MOST_BOARDS, Tables
 from xlvp.templates.wording import Portable
 
 if TYPE_CHECKING:

@@ -46,6 +46,7 @@ PACKAGE_LAYERS = (
     ("reference",),
     ("excel",),
     ("embed",),
+    ("check",),
     ("templates",),
     ("cli",),
     ("__main__",),

@@ -32,6 +32,7 @@ examples:
   xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
   xlvp functions WBFVP                        help on a spreadsheet function
   xlvp embed club.xlsx                        a copy of a workbook with the functions in it
+  xlvp check club.xlsx                        what is wrong with the scales in a workbook
   xlvp addin install excel                    the spreadsheet functions in Excel on Windows
 
 xlvp COMMAND --help explains each command.
@@ -107,6 +108,23 @@ examples:
 """
 
 
+_CHECK_EXAMPLES = """\
+The workbooks are only read. Each finding is a line that names the cell, what it says and what is right:
+
+  tables      cells that look like an IMP or VP table, where they differ from the official one
+  formulas    formulas that look up IMPs, where they give another result or count an empty cell as a push
+  names       functions that an older xlvp has put in
+
+A table is taken for the official one that it is nearest to; what is like none is left alone. So is a formula with
+functions that this command does not know. The exit code is 0 if nothing was found, 1 if something was or a file
+could not be read.
+
+examples:
+  xlvp check club.xlsx
+  xlvp check *.xlsx        several; each line then starts with the file
+"""
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser that refuses in one line."""
 
@@ -149,6 +167,8 @@ def _parser() -> argparse.ArgumentParser:
     functions_command = command("functions", "help on the spreadsheet functions", _FUNCTIONS_EXAMPLES, _functions)
     functions_command.add_argument("name", metavar="NAME", nargs="?", help="one function, such as WBFVP")
     _add_embed(command)
+    check_command = command("check", "what is wrong with the scales and formulas of workbooks", _CHECK_EXAMPLES, _check)
+    check_command.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
     _add_new(command)
 
     addin_command = command("addin", "the functions as an add-in, in Excel on Windows", _ADDIN_EXAMPLES, _addin)
@@ -297,6 +317,12 @@ def _doctor(args: argparse.Namespace) -> None:
 
 def _embed(args: argparse.Namespace) -> int:
     from xlvp.embed import command  # the other commands have no use for it
+
+    return command.run(args)
+
+
+def _check(args: argparse.Namespace) -> int:
+    from xlvp.check import command  # the other commands have no use for it
 
     return command.run(args)
 

@@ -1,0 +1,339 @@
+"""Cells that look like a VP table, and where they differ from the official one that they are nearest to.
+
+There are two ways to write a scale down: what each margin is worth, line by line; or, for whole VPs, which margins are
+worth 10, 11, 12 … In both the nearest official table is found by counting the cells that differ.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from xlvp.check.findings import Finding, in_cell, shown
+from xlvp.check.lines import Anchor, Line, chains, said
+from xlvp.check.official import Candidate, candidates
+from xlvp.rules import acbl, wbf
+from xlvp.rules.checks import nearest_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from xlvp.rules.vptable import ScaleRow, VPTable
+
+_LEAST_MARGINS = 10
+_LEAST_VPS = 8
+_LEAST_DIFFERENT = 6
+"""A table must show so many different numbers of VPs to be told from chance."""
+_MOST_WRONG = 0.2
+_FARTHEST = 64
+"""So many lines beside the margins their VPs may stand: a line for each number of boards."""
+_MARGINS: dict[float, int] = {float(margin): margin for margin in range(-200, 401)}
+_ACBL = re.compile(r"acbl|nabc", re.IGNORECASE)
+_DIGITS = re.compile(r"[0-9]{1,3}")
+_ROUNDED = "these are the VPs of the continuous scale, rounded"
+_HINTS = 4
+"""So many cells above a table may name the number of boards."""
+
+
+class Cell(NamedTuple):
+    """A cell of a table: what it says, in hundredths or IMPs, and what it stands for."""
+
+    at: int
+    says: float | None
+    key: int
+
+
+class VPTableFound(NamedTuple):
+    """Cells that look like a VP table."""
+
+    name: str
+    """Of the official table, with the place of the margins or VPs that it was found by."""
+    cells: list[int]
+    findings: list[Finding]
+    distance: int
+    """How many lines lie between the cells and that place."""
+
+
+class _Nearest(NamedTuple):
+    """An official table, and the cells that differ from it with what is right there."""
+
+    candidate: Candidate
+    wrong: list[tuple[Cell, float | None]]
+
+
+def vp_tables(sheet_lines: Iterable[Line]) -> Iterator[VPTableFound]:
+    """Yield what looks like a VP table in the lines of a sheet.
+
+    Any numbers that count upwards may be margins, even those of boards; so of all that the same cells may stand for,
+    the best is taken.
+    """
+    found: list[VPTableFound] = []
+    for line in sheet_lines:
+        for chain in chains(line, _MARGINS, _LEAST_MARGINS):
+            if _is_counting(chain):
+                found += _by_margin(line, chain)
+        for official in _ladders():
+            for chain in chains(line, official, _LEAST_VPS):
+                found += _by_vp(line, chain, sorted(official))
+    taken: set[int] = set()
+    for table in sorted(found, key=lambda table: (len(table.findings), table.distance)):
+        if taken.isdisjoint(table.cells):
+            taken.update(table.cells)
+            yield table
+
+
+# What each margin is worth, line by line.
+
+
+def _is_counting(chain: Sequence[Anchor]) -> bool:
+    steps = chain[-1].figure - chain[0].figure
+    return steps == chain[-1].cell - chain[0].cell and chain[0].figure <= 1
+
+
+def _by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
+    first = chain[0]
+    margins = {line.places[cell]: first.figure + cell - first.cell for cell in range(first.cell, chain[-1].cell + 1)}
+    wrong_margins = [
+        in_cell(line.sheet, at, f"{shown(line.value(at))}, but the margin here is {margin}", float(margin))
+        for at, margin in margins.items()
+        if (says := said(line.value(at))) is None or says.low != margin
+    ]
+    for lines in _beside():
+        cells = [cell for at, margin in margins.items() if (cell := _vp_cell(line, at, lines, margin))]
+        if not cells or _goes_beyond(line, list(margins), lines):
+            continue
+        for sign in (1, -1):
+            nearest = _nearest(line, cells, partial(_side, sign))
+            if nearest is not None:
+                findings = [*wrong_margins, *_wrong_vps(line, cells, nearest, sign)]
+                yield _found(line, nearest.candidate, [cell.at for cell in cells], findings, lines)
+                break
+
+
+def _found(line: Line, candidate: Candidate, cells: list[int], findings: list[Finding], lines: int) -> VPTableFound:
+    return VPTableFound(f"{line.upright} {line.number} {candidate}", cells, findings, abs(lines))
+
+
+def _goes_beyond(line: Line, places: Sequence[int], lines: int) -> bool:
+    """Say whether the figures beside some cells go on where the cells do not: they belong to something else."""
+    for at, towards in ((places[0], -1), (places[-1], 1)):
+        step = towards if line.places[0] <= line.places[-1] else -towards
+        beyond = Line(line.sheet, 0, upright=not line.upright, places=[]).beside(at, step)
+        if beyond is not None and line.value(beyond) is None and said(line.value(line.beside(beyond, lines))):
+            return True
+    return False
+
+
+def _side(sign: int, candidate: Candidate, margin: int) -> float:
+    return _vp(candidate.table, sign * margin)
+
+
+def _beside() -> list[int]:
+    return sorted((lines for lines in range(-_FARTHEST, _FARTHEST + 1) if lines), key=abs)
+
+
+def _vp_cell(line: Line, at: int, lines: int, margin: int) -> Cell | None:
+    beside = line.beside(at, lines)
+    says = said(line.value(beside))
+    if beside is None or says is None:
+        return None
+    return Cell(beside, nearest_whole(100 * says.low), margin) if says.low <= 100 else Cell(beside, None, margin)
+
+
+def _vp(table: VPTable, margin: int) -> float:
+    """Return the VPs for a margin in hundredths."""
+    winner = table.winner[min(abs(margin), len(table.winner) - 1)]
+    return winner if margin >= 0 else table.total - winner
+
+
+def _wrong_vps(line: Line, cells: Sequence[Cell], nearest: _Nearest, sign: int) -> Iterator[Finding]:
+    candidate = nearest.candidate
+    wrong: Sequence[tuple[Cell, float | None]] = nearest.wrong
+    reason = f"by the {candidate}"
+    if candidate.instead is not None:
+        wrong = _differing(cells, candidate.instead, sign)
+        reason = f"by the {candidate}; {_ROUNDED}"
+    elif candidate.name == acbl.NABC_PLUS.name and not _ACBL.search(_context(line)):
+        wrong = _differing(cells, wbf.CONTINUOUS.table(candidate.counts[0]), sign)
+        reason = f"by the {wbf.CONTINUOUS.name} scale, {candidate.boards}, which corrects what its formula gives"
+    for cell, right in wrong:
+        if right is not None:
+            text = (
+                f"{shown(line.value(cell.at))}, but {_margin(cell.key * sign)} is worth {shown(right / 100)} {reason}"
+            )
+            yield in_cell(line.sheet, cell.at, text, right / 100)
+
+
+def _differing(cells: Sequence[Cell], table: VPTable, sign: int) -> list[tuple[Cell, float | None]]:
+    return [(cell, right) for cell in cells if (right := _vp(table, sign * cell.key)) != cell.says]
+
+
+def _margin(margin: int) -> str:
+    lost = "losing by" if margin < 0 else "winning by"
+    return "a draw" if margin == 0 else f"{lost} {abs(margin)} IMP{'s'[: abs(margin) != 1]}"
+
+
+def _context(line: Line) -> str:
+    """Return the texts on a sheet that may say which scale it is, and the sheet's name."""
+    return " ".join([line.sheet.name, *(value for value in line.sheet.values.values() if isinstance(value, str))])
+
+
+# Which margins are worth 10, 11, 12 …
+
+
+@cache
+def _ladders() -> tuple[Mapping[float, int], ...]:
+    """Return the winner's VPs of the scales in whole VPs, from a draw upwards, each with its number."""
+    return tuple(
+        {float(vp): number for number, (vp, _) in enumerate(table)} for table in (acbl.TWENTY_TABLE, acbl.THIRTY_TABLE)
+    )
+
+
+def _by_vp(line: Line, chain: Sequence[Anchor], ladder: Sequence[float]) -> Iterator[VPTableFound]:
+    first, last = chain[0], chain[-1]
+    if last.figure - first.figure != last.cell - first.cell:
+        return
+    vps = {line.places[cell]: first.figure + cell - first.cell for cell in range(first.cell, last.cell + 1)}
+    total = int(2 * ladder[0])
+    findings: list[Finding] = []
+    for at, number in vps.items():
+        value = line.value(at)
+        says = said(value)
+        vp = int(ladder[number])
+        if says is None or says.low != vp or (says.is_range and says.high != total - vp):
+            right = f"{vp}-{total - vp}" if says and says.is_range else f"{vp}"
+            findings.append(in_cell(line.sheet, at, f"{shown(value)}, but {right} VPs come here", float(vp)))
+    for lines in range(-4, 5):
+        findings += _wrong_losers(line, vps, lines, ladder) if lines else ()
+    for lines in _beside():
+        if found := _margins_beside(line, vps, lines, ladder):
+            candidate, wrong = found
+            cells = [beside for at in vps if (beside := line.beside(at, lines)) is not None]
+            yield _found(line, candidate, cells, [*findings, *wrong], lines)
+
+
+def _wrong_losers(line: Line, vps: Mapping[int, int], lines: int, ladder: Sequence[float]) -> list[Finding]:
+    """Return what is wrong with the loser's VPs, if they stand in that line."""
+    total = 2 * ladder[0]
+    wrong, right = [], 0
+    for at, number in vps.items():
+        beside = line.beside(at, lines)
+        value = line.value(beside)
+        says = said(value)
+        expected = total - ladder[number]
+        if says is not None and not says.is_range and says.low == expected:
+            right += 1
+        elif beside is not None:
+            text = f"{shown(value)}, but the loser has {shown(expected)} when the winner has {shown(ladder[number])}"
+            wrong.append(in_cell(line.sheet, beside, text, expected))
+    return wrong if right >= _LEAST_VPS and right >= (1 - _MOST_WRONG) * len(vps) else []
+
+
+def _margins_beside(
+    line: Line, vps: Mapping[int, int], lines: int, ladder: Sequence[float]
+) -> tuple[Candidate, list[Finding]] | None:
+    """Return the table of the margins so many lines beside the VPs and what is wrong, or None if there is none."""
+    total = int(200 * ladder[0])
+    places = {beside: number for at, number in vps.items() if (beside := line.beside(at, lines)) is not None}
+    found = {at: says for at in places if (says := said(line.value(at)))}
+    if len(found) < _LEAST_VPS:
+        return None
+    ranges = sum(says.is_range for says in found.values()) * 2 > len(found)
+    for upper in (False,) if ranges else (False, True):
+        cells = [
+            Cell(at, (says.high if upper else says.low) if says else None, number)
+            for at, number in places.items()
+            if ((says := found.get(at)) or line.value(at) is not None) and not (upper and number == len(ladder) - 1)
+        ]
+
+        def right(candidate: Candidate, number: int, upper: bool = upper) -> float | None:
+            row = _row(candidate.table, ladder[number], total)
+            return None if row is None else row.to_imps if upper else row.from_imps
+
+        nearest = _nearest(line, cells, right, different=_LEAST_VPS)
+        if nearest is not None:
+            return nearest.candidate, list(_wrong_margins(line, places, ladder, nearest.candidate, upper=upper))
+    return None
+
+
+@cache
+def _rows(table: VPTable) -> dict[float, ScaleRow]:
+    return {row.winner: row for row in table.rows()}
+
+
+def _row(table: VPTable, vp: float, total: int) -> ScaleRow | None:
+    return _rows(table).get(vp) if table.total == total else None
+
+
+def _wrong_margins(
+    line: Line, places: Mapping[int, int], ladder: Sequence[float], candidate: Candidate, *, upper: bool
+) -> Iterator[Finding]:
+    reason = f"by the {candidate}"
+    if candidate.instead is not None:
+        reason += f"; {_ROUNDED}"
+    for at, number in places.items():
+        row = _row(candidate.instead or candidate.table, ladder[number], int(200 * ladder[0]))
+        value = line.value(at)
+        says = said(value)
+        if row is None or (value is None and row.to_imps is None):
+            continue
+        low, high = row.from_imps, row.to_imps
+        if says is None:
+            good = False
+        elif says.is_range:
+            good = says.low == low and (high is None or says.high == high)
+        elif upper:
+            good = high is None or says.low == high
+        else:
+            good = says.low == low or (low == high == says.low)
+        if not good:
+            span = f"{low}+" if high is None else f"{low}-{high}" if low != high else f"{low}"
+            whole = None if says and says.is_range else float(high if upper and high is not None else low)
+            text = f"{shown(value)}, but {shown(ladder[number])} VPs are for {span} IMPs {reason}"
+            yield in_cell(line.sheet, at, text, whole)
+
+
+def _nearest(
+    line: Line,
+    cells: Sequence[Cell],
+    right: Callable[[Candidate, int], float | None],
+    different: int = _LEAST_DIFFERENT,
+) -> _Nearest | None:
+    """Return the table from which the fewest cells differ, if these are few."""
+    figures = len({cell.says for cell in cells})
+    if len(cells) < _LEAST_VPS or figures < different:
+        return None
+    allowed = int(_MOST_WRONG * figures)  # a long tail of 20 VPs says little
+    best: tuple[int, bool, bool] | None = None
+    found = None
+    hints: set[int] | None = None
+    for candidate in candidates():
+        wrong = []
+        for cell in cells:
+            expected = right(candidate, cell.key)
+            if expected != cell.says:
+                wrong.append((cell, expected))
+                if len(wrong) > allowed:
+                    break
+        if len(wrong) > allowed or (candidate.instead is not None and wrong):
+            continue
+        hints = _hints(line, cells[0].at) if hints is None else hints
+        rank = (len(wrong), candidate.instead is not None, hints.isdisjoint(candidate.counts))
+        if best is None or rank < best:
+            best, found = rank, _Nearest(candidate, wrong)
+    return found
+
+
+def _hints(line: Line, at: int) -> set[int]:
+    """Return the numbers in the cells above a table, one of which may be the number of boards."""
+    found = {int(digits) for digits in _DIGITS.findall(line.sheet.name)}
+    for above in range(1, _HINTS + 1):
+        for lines in range(-2, 3):
+            step = Line(line.sheet, 0, upright=not line.upright, places=[]).beside(at, -above)
+            value = line.value(None if step is None else line.beside(step, lines))
+            if isinstance(value, str):
+                found |= {int(digits) for digits in _DIGITS.findall(value)}
+            elif isinstance(value, float) and value == int(value):
+                found.add(int(value))
+    return found

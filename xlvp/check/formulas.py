@@ -25,12 +25,17 @@ if TYPE_CHECKING:
     from xlvp.check.sheets import Book, Sheet
     from xlvp.check.working import Cell, Cells
 
+    Enter = Callable[[int], Mapping[Cell, Scalar]]
+    """How a difference goes into the cells that a formula depends on."""
+
 _MAY_GIVE_IMPS = re.compile(r"LOOKUP\(|MATCH\(|COUNTIF\(|SUMPRODUCT\(|IFS\(|[<>]=?\s*\{|(?:IF\(.*?){5}", re.IGNORECASE)
 _MOST_TRIED = 2000
 """So many different formulas of a workbook are tried."""
 _LARGEST_DIFFERENCE = 7600  # one side down thirteen, redoubled and vulnerable
 DIFFERENCES = (0, *(d for threshold in IMP_THRESHOLDS for d in (threshold - 10, threshold)), 5000, _LARGEST_DIFFERENCE)
-_LIKENESS = 0.6
+_FEW = (40, 50, 420, 430, 1090, 1100, 2990, 3000)
+_LEAST = 12
+_LIKENESS = 0.4  # upper bounds taken for lower ones are wrong for half of the differences
 _DEEPEST = 8
 _SHOWN = 3
 _OTHER_SCORE = 110
@@ -127,6 +132,8 @@ def _best_trial(tree: Tree, own: Cell, cells: Cells, entries: Sequence[Cell]) ->
     """Return for which differences a formula is wrong, taken in the way that suits it best, or None if in none."""
     best: list[_Wrong] | None = None
     for enter in _ways(entries):
+        if not any(_is_like(tree, own, cells, enter, sign) for sign in (1, -1)):
+            continue
         given = {difference: _given(tree, own, cells, enter(difference)) for difference in _differences()}
         if None in given.values():
             continue
@@ -136,18 +143,33 @@ def _best_trial(tree: Tree, own: Cell, cells: Cells, entries: Sequence[Cell]) ->
                 for difference, gives in given.items()
                 if gives and not _is_right(gives[0], expected(difference))
             ]
-            telling = {d for d in given if expected(d)}
-            right = len(telling) - sum(each.difference in telling for each in wrong)
-            if right >= _LIKENESS * len(DIFFERENCES) and (best is None or len(wrong) < len(best)):
+            telling = [
+                _is_right(gives[0], expected(difference))
+                for difference, gives in given.items()
+                if gives and expected(difference) and not isinstance(gives[0], Error)
+            ]
+            like = sum(telling) >= max(_LEAST, _LIKENESS * len(telling))
+            if like and (best is None or len(wrong) < len(best)):
                 best = wrong
     return best
+
+
+def _is_like(tree: Tree, own: Cell, cells: Cells, enter: Enter, sign: int) -> bool:
+    """Say whether a formula may give IMPs, by a few differences: where it gives a number, that is right or one off."""
+    near = numbers = 0
+    for difference in _FEW:
+        gives = _given(tree, own, cells, enter(sign * difference))
+        if gives is not None and isinstance(gives[0], float):
+            numbers += 1
+            near += abs(abs(gives[0]) - imps(difference)) <= 1
+    return near >= 2 and 2 * near >= numbers
 
 
 def _differences() -> tuple[int, ...]:
     return (*DIFFERENCES, *(-difference for difference in DIFFERENCES if difference))
 
 
-def _ways(entries: Sequence[Cell]) -> list[Callable[[int], Mapping[Cell, Scalar]]]:
+def _ways(entries: Sequence[Cell]) -> list[Enter]:
     """Return how a difference may be entered: itself, or as two scores to subtract or to add."""
 
     def entered(cell: Cell, others: Mapping[Cell, Scalar], difference: int) -> Mapping[Cell, Scalar]:
@@ -225,6 +247,6 @@ def _blank_is_push(tree: Tree, own: Cell, cells: Cells, entries: Sequence[Cell])
     names = [label(at) for _, at in entries]
     first = f"COUNT({','.join(names)})<{len(names)}"
     return (
-        f"with {' and '.join(names)} empty it gives {shown(gives[0])}, as if the board were a push, but nothing is"
-        f' right: put IF({first},"",...) around it'
+        f"with {' and '.join(names)} empty it gives {shown(gives[0])}, but a board that was not played is no push and"
+        f' should show nothing: put IF({first},"",...) around it'
     )

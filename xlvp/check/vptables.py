@@ -7,7 +7,7 @@ worth 10, 11, 12 … In both the nearest official table is found by counting the
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.check.findings import Finding, in_cell, shown
@@ -17,7 +17,7 @@ from xlvp.rules import acbl, wbf
 from xlvp.rules.checks import nearest_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from xlvp.rules.vptable import ScaleRow, VPTable
 
@@ -53,6 +53,31 @@ class VPTableFound(NamedTuple):
     findings: list[Finding]
     distance: int
     """How many lines lie between the cells and that place."""
+
+
+class _Meaning(NamedTuple):
+    """What the cells of a line stand for: the VPs of one side by margin, or a bound of the margins by VPs."""
+
+    sign: int = 0
+    """1 for the winner's VPs, -1 for the loser's, 0 for margins."""
+    ladder: tuple[float, ...] = ()
+    upper: bool = False
+
+    def right(self, candidate: Candidate, key: int) -> float | None:
+        """Return what a cell should say by a table: of the margin `key`, or of step `key` of the ladder."""
+        if self.sign:
+            return _vp(candidate.table, self.sign * key)
+        row = _row(candidate.table, self.ladder, key)
+        return None if row is None else row.to_imps if self.upper else row.from_imps
+
+
+@cache
+def _those_that_say(meaning: _Meaning, key: int) -> Mapping[float | None, Sequence[int]]:
+    """Return the numbers of the tables by what they say of one margin, or of one number of VPs."""
+    found: dict[float | None, list[int]] = {}
+    for number, candidate in enumerate(candidates()):
+        found.setdefault(meaning.right(candidate, key), []).append(number)
+    return found
 
 
 class _Nearest(NamedTuple):
@@ -104,7 +129,7 @@ def _by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
         if not cells or _goes_beyond(line, list(margins), lines):
             continue
         for sign in (1, -1):
-            nearest = _nearest(line, cells, partial(_side, sign))
+            nearest = _nearest(line, cells, _Meaning(sign))
             if nearest is not None:
                 findings = [*wrong_margins, *_wrong_vps(line, cells, nearest, sign)]
                 yield _found(line, nearest.candidate, [cell.at for cell in cells], findings, lines)
@@ -123,10 +148,6 @@ def _goes_beyond(line: Line, places: Sequence[int], lines: int) -> bool:
         if beyond is not None and line.value(beyond) is None and said(line.value(line.beside(beyond, lines))):
             return True
     return False
-
-
-def _side(sign: int, candidate: Candidate, margin: int) -> float:
-    return _vp(candidate.table, sign * margin)
 
 
 def _beside() -> list[int]:
@@ -234,7 +255,6 @@ def _margins_beside(
     line: Line, vps: Mapping[int, int], lines: int, ladder: Sequence[float]
 ) -> tuple[Candidate, list[Finding]] | None:
     """Return the table of the margins so many lines beside the VPs and what is wrong, or None if there is none."""
-    total = int(200 * ladder[0])
     places = {beside: number for at, number in vps.items() if (beside := line.beside(at, lines)) is not None}
     found = {at: says for at in places if (says := said(line.value(at)))}
     if len(found) < _LEAST_VPS:
@@ -246,12 +266,7 @@ def _margins_beside(
             for at, number in places.items()
             if ((says := found.get(at)) or line.value(at) is not None) and not (upper and number == len(ladder) - 1)
         ]
-
-        def right(candidate: Candidate, number: int, upper: bool = upper) -> float | None:
-            row = _row(candidate.table, ladder[number], total)
-            return None if row is None else row.to_imps if upper else row.from_imps
-
-        nearest = _nearest(line, cells, right, different=_LEAST_VPS)
+        nearest = _nearest(line, cells, _Meaning(0, tuple(ladder), upper), different=_LEAST_VPS)
         if nearest is not None:
             return nearest.candidate, list(_wrong_margins(line, places, ladder, nearest.candidate, upper=upper))
     return None
@@ -262,8 +277,8 @@ def _rows(table: VPTable) -> dict[float, ScaleRow]:
     return {row.winner: row for row in table.rows()}
 
 
-def _row(table: VPTable, vp: float, total: int) -> ScaleRow | None:
-    return _rows(table).get(vp) if table.total == total else None
+def _row(table: VPTable, ladder: Sequence[float], number: int) -> ScaleRow | None:
+    return _rows(table).get(ladder[number]) if table.total == 200 * ladder[0] else None
 
 
 def _wrong_margins(
@@ -273,7 +288,7 @@ def _wrong_margins(
     if candidate.instead is not None:
         reason += f"; {_ROUNDED}"
     for at, number in places.items():
-        row = _row(candidate.instead or candidate.table, ladder[number], int(200 * ladder[0]))
+        row = _row(candidate.instead or candidate.table, ladder, number)
         value = line.value(at)
         says = said(value)
         if row is None or (value is None and row.to_imps is None):
@@ -295,34 +310,24 @@ def _wrong_margins(
 
 
 def _nearest(
-    line: Line,
-    cells: Sequence[Cell],
-    right: Callable[[Candidate, int], float | None],
-    different: int = _LEAST_DIFFERENT,
+    line: Line, cells: Sequence[Cell], meaning: _Meaning, different: int = _LEAST_DIFFERENT
 ) -> _Nearest | None:
     """Return the table from which the fewest cells differ, if these are few."""
-    figures = len({cell.says for cell in cells})
-    if len(cells) < _LEAST_VPS or figures < different:
+    telling = list({cell.says: cell for cell in reversed(cells)}.values())  # a long tail of 20 VPs says little
+    if len(cells) < _LEAST_VPS or len(telling) < different:
         return None
-    allowed = int(_MOST_WRONG * figures)  # a long tail of 20 VPs says little
-    best: tuple[int, bool, bool] | None = None
-    found = None
-    hints: set[int] | None = None
-    for candidate in candidates():
-        wrong = []
-        for cell in cells:
-            expected = right(candidate, cell.key)
-            if expected != cell.says:
-                wrong.append((cell, expected))
-                if len(wrong) > allowed:
-                    break
-        if len(wrong) > allowed or (candidate.instead is not None and wrong):
-            continue
-        hints = _hints(line, cells[0].at) if hints is None else hints
-        rank = (len(wrong), candidate.instead is not None, hints.isdisjoint(candidate.counts))
-        if best is None or rank < best:
-            best, found = rank, _Nearest(candidate, wrong)
-    return found
+    allowed = int(_MOST_WRONG * len(telling))
+    # A table from which no more cells differ agrees in one at least of any `allowed` + 1 cells.
+    some = telling[:: max(len(telling) // (allowed + 1), 1)]
+    numbers = {number for cell in some for number in _those_that_say(meaning, cell.key).get(cell.says, ())}
+    found: list[tuple[tuple[int, bool, bool], _Nearest]] = []
+    for number in sorted(numbers):
+        candidate = candidates()[number]
+        wrong = [(cell, right) for cell in cells if (right := meaning.right(candidate, cell.key)) != cell.says]
+        if len(wrong) <= (0 if candidate.instead else allowed):
+            unnamed = _hints(line, cells[0].at).isdisjoint(candidate.counts)
+            found.append(((len(wrong), candidate.instead is not None, unnamed), _Nearest(candidate, wrong)))
+    return min(found, key=lambda each: each[0])[1] if found else None
 
 
 def _hints(line: Line, at: int) -> set[int]:

@@ -68,6 +68,7 @@ def wrong_formulas(book: Book, cells: Cells) -> Iterator[Finding]:
 
 def _judged(sheet: Sheet, places: Sequence[int], cells: Cells) -> Iterator[Finding]:
     own = (sheet.name.casefold(), min(places))
+    cells.start()
     tree = cells.tree(own)
     if tree is None or not _is_known(tree, cells):
         return
@@ -190,7 +191,7 @@ def _given(tree: Tree, own: Cell, cells: Cells, entered: Mapping[Cell, Scalar]) 
     cells.given = entered
     try:
         return (single(evaluate(tree, cells, own)),)
-    except (UnknownError, RecursionError):
+    except UnknownError:
         return None
     finally:
         cells.given = {}

@@ -73,7 +73,8 @@ class Reference(NamedTuple):
     @property
     def is_fixed(self) -> bool:
         """Say whether it is the same from wherever it is seen."""
-        return self.first.row_fixed and self.first.column_fixed
+        corners = (self.first, self.last)
+        return all(corner.column_fixed and (corner.row_fixed or corner.row is None) for corner in corners)
 
 
 class Name(NamedTuple):
@@ -212,7 +213,7 @@ class _Parser:
             operator = self._next()
             if operator == ("operator", ";"):
                 rows.append([])
-            elif operator == ("operator", "}"):
+            elif operator == ("operator", "}") and len({*map(len, rows)}) == 1:
                 return Constant(tuple(map(tuple, rows)))
             elif operator != ("operator", ","):
                 raise UnknownError

@@ -25,6 +25,8 @@ class Bounds(NamedTuple):
     """One of the two ways to write the scale down: where the IMPs begin, or where they end."""
 
     figures: tuple[int, ...]
+    numbers: dict[float, int]
+    """The number of each figure."""
     verb: str
     needed: int
     """The first figure that a table may not leave out."""
@@ -32,8 +34,16 @@ class Bounds(NamedTuple):
     """What the IMPs beside it may be off by, all of them."""
 
 
-BEGIN = Bounds(IMPS_BEGIN, "begin", 1, -1)  # beside 20, 50, 90 …: 0, 1, 2 …, for "below 20, below 50"
-END = Bounds(IMPS_END, "end", 1, 1)  # beside 10, 40, 80 …: 1, 2, 3 … is the mistake to take them for beginnings
+def _numbered(figures: Sequence[int]) -> dict[float, int]:
+    return {float(figure): number for number, figure in enumerate(figures)}
+
+
+BEGIN = Bounds(
+    IMPS_BEGIN, _numbered(IMPS_BEGIN), "begin", 1, -1
+)  # beside 20, 50, 90 …: 0, 1, 2 …, for "below 20, below 50"
+END = Bounds(
+    IMPS_END, _numbered(IMPS_END), "end", 1, 1
+)  # beside 10, 40, 80 …: 1, 2, 3 … is the mistake to take them for beginnings
 
 
 class Row(NamedTuple):
@@ -63,17 +73,16 @@ class IMPTable(NamedTuple):
 def imp_tables(line: Line) -> Iterator[IMPTable]:
     """Yield what looks like an IMP table in a line, read in its direction."""
     for bounds in (BEGIN, END):
-        official = {float(figure): index for index, figure in enumerate(bounds.figures)}
-        for chain in chains(line, official, LEAST):
+        for chain in chains(line, bounds.numbers, LEAST):
             yield _table(line, bounds, chain)
 
 
 def _table(line: Line, bounds: Bounds, chain: Sequence[Anchor]) -> IMPTable:
     rows, extras, findings = _matched(line, bounds, chain)
-    _extend(line, bounds, chain, rows, findings)
+    partner, off = _partner(line, bounds, rows)
+    _extend(line, bounds, chain, rows, findings, (partner, off))
     for row in rows:
         findings += _misses(line, bounds, row)
-    partner, off = _partner(line, bounds, rows)
     if partner and off == 0:
         findings += _wrong_imps(line, rows, extras, partner)
     elif partner and bounds is END:
@@ -130,31 +139,45 @@ def _right(bounds: Bounds, index: int) -> str:
     return f"{index} IMP{'s' if index != 1 else ''} {bounds.verb}{'' if index != 1 else 's'} at {bounds.figures[index]}"
 
 
-def _extend(line: Line, bounds: Bounds, chain: Sequence[Anchor], rows: list[Row], findings: list[Finding]) -> None:
+def _extend(
+    line: Line,
+    bounds: Bounds,
+    chain: Sequence[Anchor],
+    rows: list[Row],
+    findings: list[Finding],
+    partner: tuple[int, int],
+) -> None:
     """Add wrong figures at either end of a chain, which nothing official follows any more."""
-    cell, index = chain[-1]
-    while index + 1 < len(bounds.figures) and _goes_on(line, cell, cell + 1):
-        cell, index = cell + 1, index + 1
-        rows.append(Row(index, line.places[cell], False))
-    if index + 1 < len(bounds.figures):
+    cell, figure = chain[-1]
+    while figure + 1 < len(bounds.figures) and _goes_on(line, cell, 1, figure + 1, partner):
+        cell, figure = cell + 1, figure + 1
+        rows.append(Row(figure, line.places[cell], False))
+    if figure + 1 < len(bounds.figures):
         at = line.places[cell]
-        findings.append(in_cell(line.sheet, at, f"the table ends here, but {_right(bounds, index + 1)}"))
-    cell, index = chain[0]
-    while index > bounds.needed and cell > 0 and _goes_on(line, cell - 1, cell):
-        cell, index = cell - 1, index - 1
-        rows.insert(0, Row(index, line.places[cell], False))
-    if index > bounds.needed:
+        findings.append(in_cell(line.sheet, at, f"the table ends here, but {_right(bounds, figure + 1)}"))
+    cell, figure = chain[0]
+    lowest = 0 if partner[0] and bounds is END else bounds.needed
+    while figure > lowest and _goes_on(line, cell, -1, figure - 1, partner):
+        cell, figure = cell - 1, figure - 1
+        rows.insert(0, Row(figure, line.places[cell], False))
+    if figure > bounds.needed:
         at = line.places[cell]
         findings.append(in_cell(line.sheet, at, f"the table begins here, but {_right(bounds, bounds.needed)}"))
 
 
-def _goes_on(line: Line, cell: int, following: int) -> bool:
-    """Say whether a cell is right behind another and holds more."""
-    if following >= len(line.places):
+def _goes_on(line: Line, cell: int, step: int, figure: int, partner: tuple[int, int]) -> bool:
+    """Say whether the next cell is of the table, though its figure is not: the IMPs beside it go on, or it rises."""
+    following = cell + step
+    if not 0 <= following < len(line.places):
         return False
-    lower, higher = line.says[cell], line.says[following]
-    apart = abs(line.step(line.places[following]) - line.step(line.places[cell]))
-    return apart == 1 and lower is not None and higher is not None and higher.low > lower.low
+    here, there = line.places[cell], line.places[following]
+    says, other = line.says[cell], line.says[following]
+    if abs(line.step(there) - line.step(here)) != 1 or says is None or other is None:
+        return False
+    beside = said(line.value(line.beside(there, partner[0]))) if partner[0] else None
+    if beside is not None:
+        return beside.low == figure + partner[1]
+    return (other.low - says.low) * step > 0
 
 
 def _misses(line: Line, bounds: Bounds, row: Row) -> Iterator[Finding]:

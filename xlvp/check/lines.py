@@ -60,15 +60,13 @@ class Line:
 
     __slots__ = ("figures", "number", "places", "says", "sheet", "upright")
 
-    def __init__(
-        self, sheet: Sheet, number: int, *, upright: bool, places: list[int], says: list[Said | None] | None = None
-    ) -> None:
+    def __init__(self, sheet: Sheet, number: int, *, upright: bool, places: list[int], says: list[Said | None]) -> None:
         self.sheet = sheet
         self.number = number
         self.upright = upright
         self.places = places
-        self.says = [said(sheet.values[at]) for at in places] if says is None else says
-        self.figures = {each.low for each in self.says if each}
+        self.says = says
+        self.figures = {each.low for each in says if each}
 
     def step(self, at: int) -> int:
         """Return how far down the line a place is."""
@@ -79,6 +77,12 @@ class Line:
         """Return the place so many lines beside a place of this line."""
         row, column = row_and_column(at)
         row, column = (row, column + lines) if self.upright else (row + lines, column)
+        return place(row, column) if row > 0 and column > 0 else None
+
+    def along(self, at: int, steps: int) -> int | None:
+        """Return the place so many steps further in the sheet, down a column or to the right in a row."""
+        row, column = row_and_column(at)
+        row, column = (row + steps, column) if self.upright else (row, column + steps)
         return place(row, column) if row > 0 and column > 0 else None
 
     def value(self, at: int | None) -> Value | None:
@@ -93,6 +97,7 @@ class Line:
 def lines(sheet: Sheet, shortest: int) -> Iterator[Line]:
     """Yield the columns and the rows of a sheet, each forwards and backwards."""
     in_order = sorted(at for at, value in sheet.values.items() if value != "")
+    known: dict[tuple[type, Value], Said | None] = {}  # a sheet has many of a kind
     for upright in (True, False):
         grouped: dict[int, list[int]] = {}
         for at in in_order:
@@ -100,10 +105,21 @@ def lines(sheet: Sheet, shortest: int) -> Iterator[Line]:
             grouped.setdefault(column if upright else row, []).append(at)
         for number, places in grouped.items():
             if len(places) >= shortest:
-                line = Line(sheet, number, upright=upright, places=places)
+                line = Line(sheet, number, upright=upright, places=places, says=_all_said(sheet, places, known))
                 if len(line.figures) >= shortest:
                     yield line
                     yield line.reversed()
+
+
+def _all_said(sheet: Sheet, places: Sequence[int], known: dict[tuple[type, Value], Said | None]) -> list[Said | None]:
+    found = []
+    for at in places:
+        value = sheet.values[at]
+        key = (type(value), value)
+        if key not in known:
+            known[key] = said(value)
+        found.append(known[key])
+    return found
 
 
 class Anchor(NamedTuple):
@@ -118,7 +134,7 @@ def chains(line: Line, official: Mapping[float, int], least: int) -> list[list[A
 
     `official` has the number of each figure in the list; `least` is how many of them a stretch must have.
     """
-    if sum(figure in official for figure in line.figures) < least:
+    if len(line.figures & official.keys()) < least:
         return []
     anchors = [Anchor(cell, official[says.low]) for cell, says in enumerate(line.says) if says and says.low in official]
     counts, scores, before = _linked(line, anchors)

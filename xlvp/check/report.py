@@ -10,7 +10,7 @@ from xlvp.check.imptables import IMPTable, imp_tables
 from xlvp.check.lines import lines
 from xlvp.check.names import old_names
 from xlvp.check.sheets import read_book
-from xlvp.check.vptables import vp_tables
+from xlvp.check.vptables import VPTableFound, best_of, vp_tables
 from xlvp.check.working import Cells
 from xlvp.files import RefusedError, trouble
 
@@ -48,9 +48,12 @@ def check_file(file: BinaryIO, path: str) -> Report:
     found: dict[Finding, None] = {}
     imp_count = vp_count = 0
     for sheet in book.sheets:
-        sheet_lines = list(lines(sheet, _SHORTEST_LINE))
-        imps = [table for line in sheet_lines for table in imp_tables(line)]
-        vps = list(vp_tables(sheet_lines))
+        imps: list[IMPTable] = []
+        vps: list[VPTableFound] = []
+        for line in lines(sheet, _SHORTEST_LINE):
+            imps += imp_tables(line)
+            vps += vp_tables(line)
+        vps = list(best_of(vps))
         imp_count += len(imps) - sum(_is_second_column(table, imps) for table in imps)
         vp_count += len({table.name for table in vps})
         findings = [*chain.from_iterable(table.findings for table in imps)]

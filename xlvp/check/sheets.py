@@ -31,9 +31,14 @@ _MOST_TEXT = 64 << 20
 _LONGEST_TEXT = 255
 """No table and no entry is longer; the rest of a text is not kept."""
 
+_LONGEST_FORMULA = 8192
+_LONGEST_CELL = 40_000
+"""A little more than Excel allows in a cell; what comes after is not read."""
+
 _COLUMNS = 1 << 14
 _ROWS = 1 << 20
 _REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
+_ROW = re.compile(r"[1-9][0-9]{0,6}")
 _NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     "http://purl.oclc.org/ooxml/spreadsheetml/main",  # Strict
@@ -185,6 +190,9 @@ class _SharedStrings:
     def _text(self, text: str) -> None:
         if self._wanted:
             self._pieces.append(text)
+            self._length += len(text)
+            if self._length > _MOST_TEXT:
+                raise _too_large("too much text")
 
     def _end(self, name: str) -> None:
         local = self._ELEMENTS.get(name)
@@ -192,12 +200,10 @@ class _SharedStrings:
         if local == "rPh":
             self._spoken = False
         elif local == "si":
-            text = "".join(self._pieces)[:_LONGEST_TEXT]
-            self._length += len(text) + 1
-            if self._length > _MOST_TEXT:
-                raise _too_large("too much text")
-            self.found.append(text)
+            self.found.append("".join(self._pieces)[:_LONGEST_TEXT])
             self._pieces.clear()
+            if len(self.found) > MOST_CELLS:
+                raise _too_large("too much text")
 
 
 class _SheetReader:
@@ -222,27 +228,29 @@ class _SheetReader:
         self._formula: list[str] = []
         self._formula_is: dict[str, str] | None = None
         self._into: list[str] | None = None
+        self._length = 0
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         local = self._ELEMENTS.get(name)
         if local == "c":
             self._kind = attributes.get("t", "n")
             self._at = self._place(attributes.get("r"))
-            self._value, self._formula, self._formula_is = [], [], None
+            self._value, self._formula, self._formula_is, self._length = [], [], None, 0
         elif local in ("v", "t"):
             self._into = self._value
         elif local == "f":
             self._into, self._formula_is = self._formula, attributes
         elif local == "row":
             number = attributes.get("r", str(self._row + 1))
-            if not (number.isdecimal() and 0 < int(number[:8]) <= _ROWS):
+            if not _ROW.fullmatch(number) or int(number) > _ROWS:
                 raise damaged(f"a row of the sheet {self.sheet.name!r} has the number {number[:20]!r}")
             self._row = int(number)
             self._at = place(self._row, 0)
 
     def _text(self, text: str) -> None:
-        if self._into is not None:
+        if self._into is not None and self._length <= _LONGEST_CELL:
             self._into.append(text)
+            self._length += len(text)
 
     def _end(self, name: str) -> None:
         self._into = None
@@ -273,6 +281,8 @@ class _SheetReader:
     def _keep_formula(self, attributes: dict[str, str]) -> None:
         text, shared = "".join(self._formula), attributes.get("si") if attributes.get("t") == "shared" else None
         written = Written(text, self._at) if text else self._shared.get(shared or "")
+        if len(text) > _LONGEST_FORMULA:
+            return
         if written is not None:
             self.sheet.formulas[self._at] = written
             if shared is not None and text:

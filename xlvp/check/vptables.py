@@ -56,19 +56,22 @@ class VPTableFound(NamedTuple):
 
 
 class _Meaning(NamedTuple):
-    """What the cells of a line stand for: the VPs of one side by margin, or a bound of the margins by VPs."""
+    """What cells stand for: the VPs of one side by margin, or the bounds of the margins by VPs."""
 
     sign: int = 0
     """1 for the winner's VPs, -1 for the loser's, 0 for margins."""
     ladder: tuple[float, ...] = ()
-    upper: bool = False
 
     def right(self, candidate: Candidate, key: int) -> float | None:
-        """Return what a cell should say by a table: of the margin `key`, or of step `key` of the ladder."""
+        """Return what a cell should say by a table.
+
+        The key is the margin, or twice the step of the ladder for a lower bound and one more for an upper one.
+        """
         if self.sign:
             return _vp(candidate.table, self.sign * key)
-        row = _row(candidate.table, self.ladder, key)
-        return None if row is None else row.to_imps if self.upper else row.from_imps
+        number, upper = divmod(key, 2)
+        row = _row(candidate.table, self.ladder, number)
+        return None if row is None else row.to_imps if upper else row.from_imps
 
 
 @cache
@@ -87,20 +90,22 @@ class _Nearest(NamedTuple):
     wrong: list[tuple[Cell, float | None]]
 
 
-def vp_tables(sheet_lines: Iterable[Line]) -> Iterator[VPTableFound]:
-    """Yield what looks like a VP table in the lines of a sheet.
+def vp_tables(line: Line) -> Iterator[VPTableFound]:
+    """Yield what looks like a VP table around a line of margins, or of VPs, read in its direction."""
+    for chain in chains(line, _MARGINS, _LEAST_MARGINS):
+        if _is_counting(chain):
+            yield from _by_margin(line, chain)
+    for official in _ladders():
+        for chain in chains(line, official, _LEAST_VPS):
+            yield from _by_vp(line, chain, sorted(official))
+
+
+def best_of(found: Iterable[VPTableFound]) -> Iterator[VPTableFound]:
+    """Yield the tables of a sheet, each cell in one of them at the most.
 
     Any numbers that count upwards may be margins, even those of boards; so of all that the same cells may stand for,
     the best is taken.
     """
-    found: list[VPTableFound] = []
-    for line in sheet_lines:
-        for chain in chains(line, _MARGINS, _LEAST_MARGINS):
-            if _is_counting(chain):
-                found += _by_margin(line, chain)
-        for official in _ladders():
-            for chain in chains(line, official, _LEAST_VPS):
-                found += _by_vp(line, chain, sorted(official))
     taken: set[int] = set()
     for table in sorted(found, key=lambda table: (len(table.findings), table.distance)):
         if taken.isdisjoint(table.cells):
@@ -132,19 +137,19 @@ def _by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
             nearest = _nearest(line, cells, _Meaning(sign))
             if nearest is not None:
                 findings = [*wrong_margins, *_wrong_vps(line, cells, nearest, sign)]
-                yield _found(line, nearest.candidate, [cell.at for cell in cells], findings, lines)
+                yield _found(line, nearest.candidate, [cell.at for cell in cells], findings, abs(lines))
                 break
 
 
-def _found(line: Line, candidate: Candidate, cells: list[int], findings: list[Finding], lines: int) -> VPTableFound:
-    return VPTableFound(f"{line.upright} {line.number} {candidate}", cells, findings, abs(lines))
+def _found(line: Line, candidate: Candidate, cells: list[int], findings: list[Finding], distance: int) -> VPTableFound:
+    return VPTableFound(f"{line.upright} {line.number} {candidate}", cells, findings, distance)
 
 
 def _goes_beyond(line: Line, places: Sequence[int], lines: int) -> bool:
     """Say whether the figures beside some cells go on where the cells do not: they belong to something else."""
     for at, towards in ((places[0], -1), (places[-1], 1)):
         step = towards if line.places[0] <= line.places[-1] else -towards
-        beyond = Line(line.sheet, 0, upright=not line.upright, places=[]).beside(at, step)
+        beyond = line.along(at, step)
         if beyond is not None and line.value(beyond) is None and said(line.value(line.beside(beyond, lines))):
             return True
     return False
@@ -227,11 +232,15 @@ def _by_vp(line: Line, chain: Sequence[Anchor], ladder: Sequence[float]) -> Iter
             findings.append(in_cell(line.sheet, at, f"{shown(value)}, but {right} VPs come here", float(vp)))
     for lines in range(-4, 5):
         findings += _wrong_losers(line, vps, lines, ladder) if lines else ()
-    for lines in _beside():
-        if found := _margins_beside(line, vps, lines, ladder):
-            candidate, wrong = found
-            cells = [beside for at in vps if (beside := line.beside(at, lines)) is not None]
-            yield _found(line, candidate, cells, [*findings, *wrong], lines)
+    seen: set[int] = {0}
+    from_and_to = [{lines: 0, lines + 1: 1} for lines in _beside()]
+    one_of_them = [{lines: upper} for lines in _beside() for upper in (0, 1)]
+    for bounds in (*from_and_to, *one_of_them):
+        found = _margins_beside(line, vps, bounds, ladder) if seen.isdisjoint(bounds) else None
+        if found is not None:
+            seen.update(bounds)
+            cells = [cell.at for cell in found.cells]
+            yield _found(line, found.candidate, cells, [*findings, *found.wrong], min(map(abs, bounds)))
 
 
 def _wrong_losers(line: Line, vps: Mapping[int, int], lines: int, ladder: Sequence[float]) -> list[Finding]:
@@ -251,25 +260,40 @@ def _wrong_losers(line: Line, vps: Mapping[int, int], lines: int, ladder: Sequen
     return wrong if right >= _LEAST_VPS and right >= (1 - _MOST_WRONG) * len(vps) else []
 
 
+class _Margins(NamedTuple):
+    """Cells that hold margins, the table that they are of, and what is wrong with them."""
+
+    candidate: Candidate
+    cells: list[Cell]
+    wrong: list[Finding]
+
+
 def _margins_beside(
-    line: Line, vps: Mapping[int, int], lines: int, ladder: Sequence[float]
-) -> tuple[Candidate, list[Finding]] | None:
-    """Return the table of the margins so many lines beside the VPs and what is wrong, or None if there is none."""
-    places = {beside: number for at, number in vps.items() if (beside := line.beside(at, lines)) is not None}
-    found = {at: says for at in places if (says := said(line.value(at)))}
-    if len(found) < _LEAST_VPS:
+    line: Line, vps: Mapping[int, int], bounds: Mapping[int, int], ladder: Sequence[float]
+) -> _Margins | None:
+    """Return the margins in some lines beside the VPs, if there are any: lower bounds for 0, upper ones for 1."""
+    cells = []
+    for lines, upper in bounds.items():
+        of_line = list(_margin_cells(line, vps, lines, upper, len(ladder) - 1))
+        if sum(cell.says is not None for cell in of_line) < _LEAST_VPS:
+            return None
+        cells += of_line
+    nearest = _nearest(line, cells, _Meaning(0, tuple(ladder)), different=_LEAST_VPS)
+    if nearest is None:
         return None
-    ranges = sum(says.is_range for says in found.values()) * 2 > len(found)
-    for upper in (False,) if ranges else (False, True):
-        cells = [
-            Cell(at, (says.high if upper else says.low) if says else None, number)
-            for at, number in places.items()
-            if ((says := found.get(at)) or line.value(at) is not None) and not (upper and number == len(ladder) - 1)
-        ]
-        nearest = _nearest(line, cells, _Meaning(0, tuple(ladder), upper), different=_LEAST_VPS)
-        if nearest is not None:
-            return nearest.candidate, list(_wrong_margins(line, places, ladder, nearest.candidate, upper=upper))
-    return None
+    return _Margins(nearest.candidate, cells, list(_wrong_margins(line, cells, ladder, nearest.candidate)))
+
+
+def _margin_cells(line: Line, vps: Mapping[int, int], lines: int, upper: int, last: int) -> Iterator[Cell]:
+    """Yield the cells of a line beside the VPs; where the last row ends says nothing."""
+    for at, number in vps.items():
+        beside = line.beside(at, lines)
+        value = line.value(beside)
+        if beside is None or value is None or (upper and number == last):
+            continue
+        says = said(value)
+        high_of_range = says is not None and says.is_range and upper
+        yield Cell(beside, None if says is None or high_of_range else says.low, 2 * number + upper)
 
 
 @cache
@@ -282,38 +306,37 @@ def _row(table: VPTable, ladder: Sequence[float], number: int) -> ScaleRow | Non
 
 
 def _wrong_margins(
-    line: Line, places: Mapping[int, int], ladder: Sequence[float], candidate: Candidate, *, upper: bool
+    line: Line, cells: Sequence[Cell], ladder: Sequence[float], candidate: Candidate
 ) -> Iterator[Finding]:
     reason = f"by the {candidate}"
     if candidate.instead is not None:
         reason += f"; {_ROUNDED}"
-    for at, number in places.items():
+    for cell in cells:
+        number, upper = divmod(cell.key, 2)
         row = _row(candidate.instead or candidate.table, ladder, number)
-        value = line.value(at)
-        says = said(value)
-        if row is None or (value is None and row.to_imps is None):
+        if row is None:
             continue
         low, high = row.from_imps, row.to_imps
-        if says is None:
-            good = False
-        elif says.is_range:
-            good = says.low == low and (high is None or says.high == high)
-        elif upper:
-            good = high is None or says.low == high
-        else:
-            good = says.low == low or (low == high == says.low)
-        if not good:
+        value = line.value(cell.at)
+        says = said(value)
+        bound = high if upper else low
+        right = says is not None and says.low == bound
+        if says is not None and says.is_range:
+            right = says.low == low and (high is None or says.high == high)
+        if not right:
             span = f"{low}+" if high is None else f"{low}-{high}" if low != high else f"{low}"
-            whole = None if says and says.is_range else float(high if upper and high is not None else low)
             text = f"{shown(value)}, but {shown(ladder[number])} VPs are for {span} IMPs {reason}"
-            yield in_cell(line.sheet, at, text, whole)
+            is_text = says is not None and says.is_range
+            yield in_cell(line.sheet, cell.at, text, None if is_text or bound is None else float(bound))
 
 
 def _nearest(
     line: Line, cells: Sequence[Cell], meaning: _Meaning, different: int = _LEAST_DIFFERENT
 ) -> _Nearest | None:
     """Return the table from which the fewest cells differ, if these are few."""
-    telling = list({cell.says: cell for cell in reversed(cells)}.values())  # a long tail of 20 VPs says little
+    telling = list(
+        {(cell.says, cell.key % 2): cell for cell in reversed(cells)}.values()
+    )  # a long tail of 20 VPs says little
     if len(cells) < _LEAST_VPS or len(telling) < different:
         return None
     allowed = int(_MOST_WRONG * len(telling))
@@ -335,7 +358,7 @@ def _hints(line: Line, at: int) -> set[int]:
     found = {int(digits) for digits in _DIGITS.findall(line.sheet.name)}
     for above in range(1, _HINTS + 1):
         for lines in range(-2, 3):
-            step = Line(line.sheet, 0, upright=not line.upright, places=[]).beside(at, -above)
+            step = line.along(at, -above)
             value = line.value(None if step is None else line.beside(step, lines))
             if isinstance(value, str):
                 found |= {int(digits) for digits in _DIGITS.findall(value)}

@@ -23,6 +23,9 @@ Cell: TypeAlias = tuple[str, int]
 
 _LARGEST_AREA = 20_000
 _DEEPEST = 40
+_STEPS = 300_000
+"""So much work is put into one formula; one that takes more is left alone."""
+_ALL_STEPS = 20_000_000
 
 
 class Cells:
@@ -35,6 +38,19 @@ class Cells:
         self._trees: dict[str, Tree | None] = {}
         self._last_rows: dict[str, int] = {}
         self.given: Mapping[Cell, Scalar] = {}
+        self._steps = _STEPS
+        self._all_steps = _ALL_STEPS
+
+    def start(self) -> None:
+        """Begin with another formula."""
+        self._all_steps -= _STEPS - self._steps
+        self._steps = min(_STEPS, self._all_steps)
+
+    def work(self, steps: int) -> None:
+        """Count work done, and stop where it is too much."""
+        self._steps -= steps
+        if self._steps < 0:
+            raise UnknownError
 
     def tree(self, cell: Cell) -> Tree | None:
         """Return the formula of a cell, if it has one that can be read."""
@@ -55,7 +71,7 @@ class Cells:
     def named(self, name: str) -> Tree:
         """Return what a defined name stands for."""
         tree = self.parsed(self._names[name], 0) if name in self._names else None
-        if tree is None:
+        if tree is None or (isinstance(tree, Reference) and not tree.is_fixed):
             raise UnknownError
         return tree
 
@@ -111,9 +127,12 @@ def evaluate(tree: Tree | None, cells: Cells, own: Cell, depth: int = 0) -> Resu
         return _evaluate(tree, cells, own, depth)
     except Stop as stop:
         return stop.error
+    except (ArithmeticError, IndexError, RecursionError, TypeError, ValueError):  # beyond what is known here
+        raise UnknownError from None
 
 
 def _evaluate(tree: Tree | None, cells: Cells, own: Cell, depth: int) -> Result:
+    cells.work(1)
     if tree is None:
         return None
     if isinstance(tree, Constant):
@@ -130,11 +149,7 @@ def _evaluate(tree: Tree | None, cells: Cells, own: Cell, depth: int) -> Result:
     function = FUNCTIONS.get(tree.function)
     if function is None:
         raise UnknownError
-    arguments = [_evaluate(argument, cells, own, depth) for argument in tree.arguments]
-    try:
-        return function(*arguments)
-    except TypeError:  # not as many arguments as it takes
-        raise UnknownError from None
+    return function(*(_evaluate(argument, cells, own, depth) for argument in tree.arguments))
 
 
 def _area(reference: Reference, cells: Cells, own: Cell, depth: int) -> Result:
@@ -143,6 +158,7 @@ def _area(reference: Reference, cells: Cells, own: Cell, depth: int) -> Result:
         return cells.value((sheet, place(top, left)), depth)
     if (bottom - top + 1) * (right - left + 1) > _LARGEST_AREA:
         raise UnknownError
+    cells.work((bottom - top + 1) * (right - left + 1))
     found: Rows = []
     for row in range(top, bottom + 1):
         found.append([])

@@ -46,6 +46,7 @@ PACKAGE_LAYERS = (
     ("reference",),
     ("excel", "libreoffice"),
     ("embed",),
+    ("check",),
     ("templates",),
     ("cli",),
     ("__main__",),

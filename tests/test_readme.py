@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.check.made import club
 from xlvp.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -22,12 +23,20 @@ SHOWN = [
 
 
 def test_the_readme_shows_every_command() -> None:
-    assert {shlex.split(command)[0] for command, _ in SHOWN} == {"imps", "vp", "table", "functions"}
+    assert {shlex.split(command)[0] for command, _ in SHOWN} == {"imps", "vp", "table", "functions", "check"}
 
 
 @pytest.mark.parametrize(("command", "printed"), SHOWN, ids=[command for command, _ in SHOWN])
-def test_shown_output(capsys: pytest.CaptureFixture[str], command: str, printed: str) -> None:
-    assert main(shlex.split(command)) == 0
+def test_shown_output(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    printed: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("club.xlsx").write_bytes(club())
+    assert main(shlex.split(command)) == (1 if command.startswith("check") else 0)
     assert capsys.readouterr().out == printed
 
 

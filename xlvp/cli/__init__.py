@@ -28,6 +28,7 @@ examples:
   xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
   xlvp functions WBFVP                        help on a spreadsheet function
   xlvp embed club.xlsx                        a copy of a workbook with the functions in it
+  xlvp check club.xlsx                        what is wrong with the scales in a workbook
   xlvp addin install excel                    the spreadsheet functions in Excel on Windows
   xlvp addin install libreoffice              the same in LibreOffice Calc
 

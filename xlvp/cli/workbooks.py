@@ -1,4 +1,4 @@
-"""The commands that make workbooks, and that put the functions into them."""
+"""The commands that make workbooks, put the functions into them, and look for what is wrong with them."""
 
 from __future__ import annotations
 
@@ -41,11 +41,29 @@ examples:
   xlvp embed club.xlsx --in-place --remove         takes them out again
 """
 
+_CHECK_HELP = """\
+The workbooks are only read. Each finding is a line that names the cell, what it says and what is right:
+
+  tables      cells that look like an IMP or VP table, where they differ from the official one
+  formulas    formulas that look up IMPs, where they give another result or count an empty cell as a push
+  names       functions that an older xlvp has put in
+
+A table is taken for the official one that it is nearest to; what is like none is left alone. So is a formula with
+functions that this command does not know. The exit code is 0 if nothing was found, 1 if something was or a file
+could not be read.
+
+examples:
+  xlvp check club.xlsx
+  xlvp check *.xlsx        several; each line then starts with the file
+"""
+
 
 def add(commands: Commands) -> None:
     """Add the commands."""
     _add_new(commands)
     _add_embed(commands)
+    check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
+    check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
 
 
 def _add_new(commands: Commands) -> None:
@@ -93,5 +111,11 @@ def _new(args: argparse.Namespace) -> None:
 
 def _embed(args: argparse.Namespace) -> int:
     from xlvp.embed import command  # the other commands have no use for it
+
+    return command.run(args)
+
+
+def _check(args: argparse.Namespace) -> int:
+    from xlvp.check import command  # the other commands have no use for it
 
     return command.run(args)

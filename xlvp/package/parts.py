@@ -29,6 +29,7 @@ _OFFICE_DOCUMENT = (
 _SIGNATURE = "http://schemas.openxmlformats.org/package/2006/relationships/digital-signature/"
 
 WORKSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+SHARED_STRINGS = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedstrings+xml"
 TABLE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
 VBA_PROJECT = "application/vnd.ms-office.vbaproject"
 _BINARY_WORKBOOK = "application/vnd.ms-excel.sheet.binary.macroenabled.main"
@@ -41,19 +42,33 @@ _LARGEST_WORKBOOK_PART = 32 << 20
 
 
 class Workbook:
-    """An Excel workbook open for reading; whatever is no such thing is refused at once."""
+    """An Excel workbook open for reading; whatever is no such thing is refused at once.
 
-    def __init__(self, file: BinaryIO) -> None:
+    One with a digital signature is refused too, unless it is `only_read`.
+    """
+
+    def __init__(self, file: BinaryIO, *, only_read: bool = False) -> None:
         _refuse_other_formats(file)
         self._archive = Archive(file)
         self._defaults, self._overrides = self._read_content_types()
-        self.entry = self._find_workbook_part()
+        self.entry = self._find_workbook_part(signed=only_read)
         self.xml = self._archive.read(self.entry, _LARGEST_WORKBOOK_PART)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Return every entry of the package, in the order of its directory."""
         return self._archive.entries
+
+    def related(self) -> dict[str, Entry]:
+        """Return the parts that the workbook part names, by the ids of its relationships."""
+        folder, base = posixpath.split(self.entry.name)
+        found = {}
+        for _, attributes in self._small_part(posixpath.join(folder, "_rels", f"{base}.rels")) or ():
+            target = unquote(attributes.get("Target", "")).replace("\\", "/")
+            entry = self._archive.find(posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/"))
+            if entry is not None and attributes.get("TargetMode", "Internal") == "Internal":
+                found[attributes.get("Id", "")] = entry
+        return found
 
     def of_type(self, content_type: str) -> list[Entry]:
         """Return the parts of this content type, given in small letters."""
@@ -99,12 +114,12 @@ class Workbook:
             return RefusedError("this is an OpenDocument file; save it as .xlsx and try again")
         return RefusedError("this is a zip file, but no Excel workbook; give an .xlsx or .xlsm file")
 
-    def _find_workbook_part(self) -> Entry:
+    def _find_workbook_part(self, *, signed: bool) -> Entry:
         relationships = self._small_part(_ROOT_RELATIONSHIPS)
         if relationships is None:
             raise self._other_zip()
         kinds = [attributes.get("Type", "") for _, attributes in relationships]
-        if any(kind.startswith(_SIGNATURE) for kind in kinds) or self._has_signatures():
+        if not signed and (any(kind.startswith(_SIGNATURE) for kind in kinds) or self._has_signatures()):
             raise RefusedError(
                 "the workbook is digitally signed, and any change would break the signature;"
                 " remove it in Excel (File, Info) and try again"

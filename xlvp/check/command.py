@@ -1,0 +1,51 @@
+"""The command `xlvp check`: one workbook after the other, a line for each finding, and one to sum up."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import TYPE_CHECKING
+
+from xlvp.check.report import check
+from xlvp.files import RefusedError
+
+if TYPE_CHECKING:
+    import argparse
+
+_PROGRAM = "xlvp check"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the command line asks; return 1 if something was found or a workbook was refused, else 0."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a sheet may have a name that the console cannot show
+    findings = books = refused = imp_tables = vp_tables = 0
+    for path in args.books:
+        try:
+            report = check(path)
+        except RefusedError as refusal:
+            print(f"{_PROGRAM}: {' '.join(str(refusal).splitlines())}", file=sys.stderr)
+            refused += 1
+            continue
+        for finding in report.findings:
+            print(f"{path}: {finding}" if len(args.books) > 1 else f"{finding}")
+        findings += len(report.findings)
+        books += bool(report.findings)
+        imp_tables += report.imp_tables
+        vp_tables += report.vp_tables
+    if refused < len(args.books):
+        print(_summary(findings, books, imp_tables, vp_tables))
+    return 1 if findings or refused else 0
+
+
+def _summary(findings: int, books: int, imp_tables: int, vp_tables: int) -> str:
+    if findings:
+        return f"{_counted(findings, 'finding')} in {_counted(books, 'workbook')}"
+    tables = [_counted(n, f"{kind} table") for n, kind in ((imp_tables, "IMP"), (vp_tables, "VP")) if n]
+    if not tables:
+        return "nothing found, and no table of IMPs or VPs"
+    return f"nothing found: {' and '.join(tables)} {'is' if imp_tables + vp_tables == 1 else 'are'} right"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'s'[: number != 1]}"

@@ -1,0 +1,170 @@
+"""Columns and rows of a sheet as lines of cells, and the stretches in them that follow an official list.
+
+A table that somebody has typed is recognised by its likeness to the official one: most of its cells follow each other
+as the official figures do. What lies between those that do is what has gone wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from xlvp.check.sheets import Error, place, row_and_column
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from xlvp.check.sheets import Sheet, Value
+
+_LOOK_BACK = 4
+"""So many cells, or official figures, may be wrong or missing in a row."""
+_GAP = 8
+"""So many places may lie between two cells of one table: empty lines, headings."""
+_LIKENESS = 0.7
+
+_RANGE = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:-|‐|‑|–|—|−|to|bis|à|\.\.\.?|…)([0-9]+(?:\.[0-9]+)?)")  # noqa: RUF001
+_FROM = re.compile(r"(?:>=|≥|=>)([0-9]+)|([0-9]+)(?:\+|-|–|andmore|andover|andup|andabove|ormore|ormorepoints|up)")  # noqa: RUF001
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_THOUSANDS = re.compile(r"(?<=[0-9])[,.' \u00a0\u202f](?=[0-9]{3}(?![0-9]))")
+
+
+class Said(NamedTuple):
+    """What a cell says: a number, or the bounds of a range such as "20-40" or "4000+"."""
+
+    low: float
+    high: float | None
+    is_range: bool
+
+
+def said(value: Value | None) -> Said | None:
+    """Return what a cell says, if it is a number or a range of numbers, as people write them.
+
+    >>> said(20.0), said("20 - 40"), said("4,000+")
+    (Said(low=20.0, high=20.0, is_range=False), Said(low=20.0, high=40.0, is_range=True), \
+Said(low=4000.0, high=None, is_range=True))
+    """
+    if isinstance(value, bool) or value is None or isinstance(value, Error):
+        return None
+    if isinstance(value, (int, float)):
+        return Said(value, value, False)
+    text = "".join(_THOUSANDS.sub("", value).split()).lower()
+    if found := _RANGE.fullmatch(text):
+        return Said(float(found[1]), float(found[2]), True)
+    if found := _FROM.fullmatch(text):
+        return Said(float(found[1] or found[2]), None, True)
+    return Said(float(text), float(text), False) if _NUMBER.fullmatch(text) else None
+
+
+class Line:
+    """A column or a row of a sheet: the places of its cells that hold something, in order, and what they say."""
+
+    __slots__ = ("figures", "number", "places", "says", "sheet", "upright")
+
+    def __init__(self, sheet: Sheet, number: int, *, upright: bool, places: list[int], says: list[Said | None]) -> None:
+        self.sheet = sheet
+        self.number = number
+        self.upright = upright
+        self.places = places
+        self.says = says
+        self.figures = {each.low for each in says if each}
+
+    def step(self, at: int) -> int:
+        """Return how far down the line a place is."""
+        row, column = row_and_column(at)
+        return row if self.upright else column
+
+    def beside(self, at: int, lines: int) -> int | None:
+        """Return the place so many lines beside a place of this line."""
+        row, column = row_and_column(at)
+        row, column = (row, column + lines) if self.upright else (row + lines, column)
+        return place(row, column) if row > 0 and column > 0 else None
+
+    def along(self, at: int, steps: int) -> int | None:
+        """Return the place so many steps further in the sheet, down a column or to the right in a row."""
+        row, column = row_and_column(at)
+        row, column = (row + steps, column) if self.upright else (row, column + steps)
+        return place(row, column) if row > 0 and column > 0 else None
+
+    def value(self, at: int | None) -> Value | None:
+        """Return what a cell of the sheet holds."""
+        return None if at is None else self.sheet.values.get(at)
+
+    def reversed(self) -> Line:
+        """Return the line read from its end."""
+        return Line(self.sheet, self.number, upright=self.upright, places=self.places[::-1], says=self.says[::-1])
+
+
+def lines(sheet: Sheet, shortest: int) -> Iterator[Line]:
+    """Yield the columns and the rows of a sheet, each forwards and backwards."""
+    in_order = sorted(at for at, value in sheet.values.items() if value != "")
+    known: dict[tuple[type, Value], Said | None] = {}  # a sheet has many of a kind
+    for upright in (True, False):
+        grouped: dict[int, list[int]] = {}
+        for at in in_order:
+            row, column = row_and_column(at)
+            grouped.setdefault(column if upright else row, []).append(at)
+        for number, places in grouped.items():
+            if len(places) >= shortest:
+                line = Line(sheet, number, upright=upright, places=places, says=_all_said(sheet, places, known))
+                if len(line.figures) >= shortest:
+                    yield line
+                    yield line.reversed()
+
+
+def _all_said(sheet: Sheet, places: Sequence[int], known: dict[tuple[type, Value], Said | None]) -> list[Said | None]:
+    found = []
+    for at in places:
+        value = sheet.values[at]
+        key = (type(value), value)
+        if key not in known:
+            known[key] = said(value)
+        found.append(known[key])
+    return found
+
+
+class Anchor(NamedTuple):
+    """A cell that holds an official figure: its number in the line, and the figure's in the official list."""
+
+    cell: int
+    figure: int
+
+
+def chains(line: Line, official: Mapping[float, int], least: int) -> list[list[Anchor]]:
+    """Return the stretches of a line whose cells follow an official list, in rising order.
+
+    `official` has the number of each figure in the list; `least` is how many of them a stretch must have.
+    """
+    if len(line.figures & official.keys()) < least:
+        return []
+    anchors = [Anchor(cell, official[says.low]) for cell, says in enumerate(line.says) if says and says.low in official]
+    counts, scores, before = _linked(line, anchors)
+    taken: set[int] = set()
+    result = []
+    for end in sorted(range(len(anchors)), key=scores.__getitem__, reverse=True):
+        if counts[end] < least:
+            continue
+        chain, at_anchor = [], end
+        while at_anchor >= 0 and at_anchor not in taken:
+            chain.append(at_anchor)
+            at_anchor = before[at_anchor]
+        if len(chain) < least:
+            continue
+        if len(chain) >= _LIKENESS * (anchors[end].cell - anchors[chain[-1]].cell + 1):
+            taken.update(range(chain[-1], end + 1))
+            result.append([anchors[number] for number in reversed(chain)])
+    return result
+
+
+def _linked(line: Line, anchors: Sequence[Anchor]) -> tuple[list[int], list[float], list[int]]:
+    """Return for each anchor the best chain that ends there: how many, how good, and the anchor before."""
+    counts, scores, before = [1] * len(anchors), [1.0] * len(anchors), [-1] * len(anchors)
+    for number, (cell, figure) in enumerate(anchors):
+        for earlier in range(number - 1, max(number - 1 - _LOOK_BACK, -1), -1):
+            cells, figures = cell - anchors[earlier].cell, figure - anchors[earlier].figure
+            apart = abs(line.step(line.places[cell]) - line.step(line.places[anchors[earlier].cell]))
+            if cells > _LOOK_BACK or apart > _GAP:
+                break
+            score = scores[earlier] + 1 - 0.1 * abs(cells - figures)
+            if 1 <= figures <= _LOOK_BACK and score > scores[number]:
+                counts[number], scores[number], before[number] = counts[earlier] + 1, score, earlier
+    return counts, scores, before

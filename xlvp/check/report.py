@@ -1,0 +1,70 @@
+"""A workbook looked through: its tables, its formulas, its names."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from xlvp.check.formulas import wrong_formulas
+from xlvp.check.imptables import IMPTable, imp_tables
+from xlvp.check.lines import lines
+from xlvp.check.names import old_names
+from xlvp.check.sheets import read_book
+from xlvp.check.vptables import VPTableFound, best_of, vp_tables
+from xlvp.check.working import Cells
+from xlvp.files import RefusedError, trouble
+
+if TYPE_CHECKING:
+    import os
+    from typing import BinaryIO
+
+    from xlvp.check.findings import Finding
+
+_SHORTEST_LINE = 8
+
+
+class Report(NamedTuple):
+    """What was found in a workbook, and how many tables it has, right or wrong."""
+
+    findings: tuple[Finding, ...]
+    imp_tables: int
+    vp_tables: int
+
+
+def check(path: str | os.PathLike[str]) -> Report:
+    """Return what is wrong in a workbook, which is only read; a file that cannot be read is refused."""
+    try:
+        with open(path, "rb") as file:
+            return check_file(file, str(path))
+    except RefusedError as refusal:
+        raise RefusedError(f"{path}: {refusal}") from None
+    except OSError as error:
+        raise RefusedError(f"{path}: {trouble(error)}") from error
+
+
+def check_file(file: BinaryIO, path: str) -> Report:
+    """Return what is wrong in a workbook that is open for reading."""
+    book = read_book(file)
+    found: dict[Finding, None] = {}
+    imp_count = vp_count = 0
+    for sheet in book.sheets:
+        imps: list[IMPTable] = []
+        vps: list[VPTableFound] = []
+        for line in lines(sheet, _SHORTEST_LINE):
+            imps += imp_tables(line)
+            vps += vp_tables(line)
+        vps = list(best_of(vps))
+        imp_count += len(imps) - sum(_is_second_column(table, imps) for table in imps)
+        vp_count += len({table.name for table in vps})
+        findings = [*chain.from_iterable(table.findings for table in imps)]
+        findings += chain.from_iterable(table.findings for table in vps)
+        found.update(dict.fromkeys(sorted(findings, key=lambda finding: finding.at)))
+    corrected = {(one.sheet.casefold(), one.at): one.right for one in found if one.right is not None}
+    found.update(dict.fromkeys(wrong_formulas(book, Cells(book, corrected))))
+    found.update(dict.fromkeys(old_names(book.names, path)))
+    return Report(tuple(found), imp_count, vp_count)
+
+
+def _is_second_column(table: IMPTable, others: list[IMPTable]) -> bool:
+    """Say whether a table is the second column of one that is counted already."""
+    return any(table.same_as(other) for other in others[: others.index(table)])

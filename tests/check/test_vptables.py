@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 DEEP = os.environ.get("XLVP_DEEP") == "1"
-BOARDS = range(2, 65) if DEEP else (5, 7, 8, 12, 16, 24, 36)
+BOARDS = range(2, 37) if DEEP else (5, 7, 8, 12, 16, 24, 36)
 
 
 def by_margin(boards: int, scale: str, last: int) -> list[list[object]]:

@@ -233,14 +233,16 @@ def _by_vp(line: Line, chain: Sequence[Anchor], ladder: Sequence[float]) -> Iter
     for lines in range(-4, 5):
         findings += _wrong_losers(line, vps, lines, ladder) if lines else ()
     seen: set[int] = {0}
-    from_and_to = [{lines: 0, lines + 1: 1} for lines in _beside()]
-    one_of_them = [{lines: upper} for lines in _beside() for upper in (0, 1)]
-    for bounds in (*from_and_to, *one_of_them):
-        found = _margins_beside(line, vps, bounds, ladder) if seen.isdisjoint(bounds) else None
-        if found is not None:
-            seen.update(bounds)
-            cells = [cell.at for cell in found.cells]
-            yield _found(line, found.candidate, cells, [*findings, *found.wrong], min(map(abs, bounds)))
+    from_and_to = [({lines: 0, lines + 1: 1}, {lines: 1, lines + 1: 0}) for lines in _beside()]
+    one_of_them = [({lines: 0}, {lines: 1}) for lines in _beside()]
+    for readings in (*from_and_to, *one_of_them):
+        if seen.isdisjoint(readings[0]):
+            read = [found for bounds in readings if (found := _margins_beside(line, vps, bounds, ladder))]
+            if read:
+                best = min(read, key=lambda found: len(found.wrong))
+                seen.update(readings[0])
+                cells = [cell.at for cell in best.cells]
+                yield _found(line, best.candidate, cells, [*findings, *best.wrong], min(map(abs, readings[0])))
 
 
 def _wrong_losers(line: Line, vps: Mapping[int, int], lines: int, ladder: Sequence[float]) -> list[Finding]:

@@ -103,7 +103,13 @@ def test_a_name_stays_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str],
         (["match.xlsx", "--kind", "knockout"], 2, "invalid choice: 'knockout'"),
         (["match.xlsx", "--home", "x" * 300], 2, "--home: a name must have at most 60 characters, not 300"),
         (["match.xlsx", "--home", "a\nb"], 2, "--home: a name must be on one line"),
-        (["match.xlsx", "--teams", "teams.csv"], 2, "--teams must be a number or a file that exists, not 'teams.csv'"),
+        (["league.xlsx", "--kind", "league", "--home", "A"], 2, "--home goes with the kind match, not with league"),
+        (["match.xlsx", "--teams", "8"], 2, "--teams goes with the kind swiss, league, pairs, not with match"),
+        (
+            ["x.xlsx", "--kind", "swiss", "--teams", "t.csv"],
+            2,
+            "a number or a file that exists, not 't.csv'",
+        ),
         (["match.xlsx", "--from", "old.xlsx"], 1, "old.xlsx"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else None,
@@ -165,7 +171,7 @@ def test_names_as_they_are(tmp_path: Path) -> None:
 def test_bad_lists_of_teams(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, message: str) -> None:
     path = tmp_path / "teams.csv"
     path.write_bytes(data)
-    code, _, err = run(capsys, tmp_path / "match.xlsx", "--teams", path)
+    code, _, err = run(capsys, tmp_path / "league.xlsx", "--kind", "league", "--teams", path)
     assert code == 1
     assert message in err
     assert err.count("\n") == 1

@@ -48,9 +48,9 @@ The workbooks are only read. Each finding is a line that names the cell, what it
   formulas    formulas that look up IMPs, where they give another result or count an empty cell as a push
   names       functions that an older xlvp has put in
 
-A table is taken for the official one that it is nearest to; what is like none is left alone. So is a formula with
-functions that this command does not know. The exit code is 0 if nothing was found, 1 if something was or a file
-could not be read.
+A table is taken for the official one that it is nearest to; what is like none is left alone. So is a formula that
+this command does not understand, or that would take too long. The exit code is 0 if nothing was found, 1 if something
+was or a file could not be read.
 
 examples:
   xlvp check club.xlsx

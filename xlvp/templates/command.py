@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from xlvp.files import RefusedError, write_files
 from xlvp.rules.checks import quoted
 from xlvp.rules.scales import scale_named
+from xlvp.templates.kinds import CHOICES
 from xlvp.templates.new import Old, new, read
 from xlvp.templates.teams import problem_with_name, read_teams
 
@@ -25,6 +26,10 @@ def run(args: argparse.Namespace) -> None:
     old = read(args.old) if args.old else Old(args.kind or "match", {}, {}, [])
     if args.kind and args.kind != old.kind:
         raise ValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
+    for name in ("boards", "scale", "home", "away", "teams", "rounds"):
+        if getattr(args, name) is not None and name not in CHOICES[old.kind]:
+            fits = ", ".join(kind for kind, names in CHOICES.items() if name in names)
+            raise ValueError(f"--{name} goes with the kind {fits}, not with {old.kind}")
     choices = _choices(args)
     given = {"scale": choices.get("scale"), "home": args.home, "away": args.away, "boards": args.boards}
     for name, value in given.items():

@@ -26,3 +26,12 @@ KINDS: dict[str, Callable[[Options], Book]] = {
 
 USUAL: dict[str, dict[str, Any]] = {"swiss": {"boards": 8, "rounds": 6}}
 """What a kind of workbook usually has, where that is not what `Options` says."""
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "match": ("boards", "scale", "home", "away"),
+    "swiss": ("boards", "scale", "teams", "rounds"),
+    "league": ("boards", "scale", "teams"),
+    "pairs": ("boards", "teams"),
+    "scales": ("boards", "scale"),
+}
+"""What can be chosen for each kind, besides paper and style."""

@@ -119,8 +119,7 @@ def test_every_check_says_what_is_wanted(kind: str, style: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_portable_formulas_are_short_and_use_old_functions_alone(kind: str) -> None:
     for place, text in formulas(kind, "portable"):
-        if place.count("!") and not place.startswith("Scales"):
-            assert len(text) <= LONGEST + 1, (place, text)
+        assert len(text) <= LONGEST + 1, (place, text)
         assert called(text) <= PORTABLE, (place, text)
         assert "{" not in text, (place, text)
 

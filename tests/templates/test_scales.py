@@ -118,11 +118,11 @@ def test_tables_side_by_side(card: Scorecard, asked: tuple[Any, ...], shown: tup
 @pytest.mark.parametrize(
     ("scale", "boards", "problem"),
     [
-        ("WBF", 0, "Boards 0: the WBF scale is here for 1 to 64. "),
-        ("WBF", 65, "Boards 65: the WBF scale is here for 1 to 64. "),
-        ("NABC+", 7.5, "Boards 7.5: the NABC+ scale is here for 1 to 64. "),
-        ("WBF discrete", "many", "Boards many: the WBF discrete scale is here for 1 to 64. "),
-        ("ACBL 20", 37, "Boards 37: the ACBL 20 scale is here for 1 to 36. "),
+        ("WBF", 0, "Boards 0: WBF is here for 1 to 64. "),
+        ("WBF", 65, "Boards 65: WBF is here for 1 to 64. "),
+        ("NABC+", 7.5, "Boards 7.5: NABC+ is here for 1 to 64. "),
+        ("WBF discrete", "many", "Boards many: WBF discrete is here for 1 to 64. "),
+        ("ACBL 20", 37, "Boards 37: ACBL 20 is here for 1 to 36. "),
         ("Chicago", 8, "Choose a scale"),
         (None, 8, "Choose a scale"),
     ],

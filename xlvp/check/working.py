@@ -1,6 +1,8 @@
 """Formulas worked out for given entries: as much of a spreadsheet as people use to look up IMPs.
 
 Whatever is not known here (a function, a reference to elsewhere) raises UnknownError, and the formula is left alone.
+It is our own because the libraries that work out whole workbooks (formulas, pycel) bring NumPy and more along, and set
+no bound to the work that a formula in a stranger's file may cause.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ class Tables:
             "This scale", [*THIS_SCALE, ("blitz", "vp_blitz", ["=15*SQRT(boards)"]), ("R", "vp_r", ["=SQRT(5)-2"])]
         )
         margin = letter(self.column)
-        wins = [f"={winner(f'{margin}{row}', 'boards')}" for row in range(TOP, TOP + margins)]
+        wins = [f'=IFERROR({winner(f"{margin}{row}", "boards")},"")' for row in range(TOP, TOP + margins)]
         self.add("Its VPs", [("margin", "vp_margin", range(margins)), ("winner", "vp_win", wins)])
         self.printed = self.column - 2
         self.scales_by_boards(most_boards)
@@ -197,9 +197,9 @@ class Tables:
 
 
 def winner(margin: str, boards: str) -> str:
-    """Return the formula for the winner's VPs on the chosen scale, from its table; empty where there is none."""
+    """Return the formula for the winner's VPs on the chosen scale, from its table; an error where there is none."""
     tables = ",".join(f"INDEX({name},{margin}+1,{boards})" for name in TABLE_NAMES.values())
-    return f'IFERROR(CHOOSE(scale_number,{tables}),"")'
+    return f"CHOOSE(scale_number,{tables})"
 
 
 def most_margins(most_boards: int) -> int:

@@ -32,8 +32,9 @@ def poster_tables(book: Book, style: Style) -> None:
     tables = Tables(book)
     tables.scale_choices(MOST_BOARDS)
     tables.add("This scale", THIS_SCALE)
+    boards = letter(tables.column)
     _room(tables)
-    _rows(tables, portable=portable)
+    _rows(tables, boards, portable=portable)
     tables.printed = tables.column - 2
     if portable:
         tables.scales_by_boards(MOST_BOARDS)
@@ -54,7 +55,7 @@ def _room(tables: Tables) -> None:
         asked["needed"].append(f"=INT((COUNT(INDEX(vp_starts,0,{number}))+{ROWS - 1})/{ROWS})")
         asked["first"].append("=1" if row == TOP else f"={first}{row - 1}+{taken}{row - 1}")
         asked["taken"].append(f"=IF({first}{row}+{needed}{row}>{COLUMNS + 1},0,{needed}{row})")
-        unknown = f'"Boards "&{name}&": the "&scale&" scale is here for 1 to "&{most}&". "'
+        unknown = f'"Boards "&{name}&": "&scale&" is here for 1 to "&{most}&". "'
         no_room = f'"Boards "&{name}&": no room (columns needed: "&{needed}{row}&"). "'
         words = f'IF({boards}{row}="",{unknown},IF({taken}{row}=0,{no_room},""))'
         asked["problem"].append(f'=IFERROR(IF({name}="","",{words}),"")')
@@ -76,7 +77,7 @@ def _room(tables: Tables) -> None:
     tables.add("Columns of the poster", [(text, names.get(text, ""), values) for text, values in shown.items()])
 
 
-def _rows(tables: Tables, *, portable: bool) -> None:
+def _rows(tables: Tables, boards_column: str, *, portable: bool) -> None:
     """Add the winner's VPs by margin in each table, as far as they grow, and the margins that begin a row."""
     margins = range(most_margins(MOST_BOARDS))
     margin = letter(tables.column)
@@ -84,8 +85,8 @@ def _rows(tables: Tables, *, portable: bool) -> None:
     first = tables.column
 
     def win(row: int, number: int) -> str:
-        boards = f"INDEX(table_boards,{number})"
-        vps = winner(f"${margin}{row}", boards) if portable else f"MATCHVP(${margin}{row},{boards},scale)"
+        boards = f"{boards_column}{TOP + number - 1}"
+        vps = winner(f"{margin}{row}", boards) if portable else f"MATCHVP({margin}{row},{boards},scale)"
         before = f"{letter(first + number - 1)}{row - 1}"
         over = f'{boards}=""' if row == TOP else f'OR({before}="",{before}=vp_total)'
         return f'=IF({over},"",{vps})'

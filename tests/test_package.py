@@ -8,7 +8,7 @@ import struct
 import tracemalloc
 import zipfile
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -22,6 +22,7 @@ from xlvp.package.parts import Workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import BinaryIO
 
 XML = "xl/workbook.xml"
 GOOD = Zip(items(SMALL)).written()
@@ -402,6 +403,57 @@ def test_zip64_beside_an_end_record_that_tells_its_fields_too(told: tuple[int, .
     assert opened(after).xml == xml
     for at, (form, narrow, true) in fields(after).items():
         assert narrow == (true if at in told else (1 << 8 * struct.calcsize(form)) - 1)
+
+
+class Sparse:
+    """A file in which nothing but the stretches of zeros may be long."""
+
+    def __init__(self) -> None:
+        self.length = self.at = 0
+        self.pieces: list[tuple[int, bytes]] = []
+
+    def write(self, data: bytes) -> None:
+        if data != bytes(len(data)):
+            self.pieces.append((self.length, data))
+        self.length += len(data)
+
+    def seek(self, at: int, whence: int = 0) -> int:
+        self.at = self.length + at if whence else at
+        return self.at
+
+    def read(self, length: int) -> bytes:
+        found = bytearray(max(0, min(length, self.length - self.at)))
+        for start, data in self.pieces:
+            first, last = max(start, self.at), min(start + len(data), self.at + len(found))
+            if first < last:
+                found[first - self.at : last - self.at] = data[first - start : last - start]
+        return bytes(found)
+
+
+def test_a_file_of_more_than_4_gb() -> None:
+    """The parts are small, but the last lies behind a gap of 4 GB, and with it the directory."""
+    gap = 4 << 30
+    made = items(SMALL)
+    last_at = Zip(made).written().rindex(b"PK\3\4")
+    made[-1].zip64, made[-1].header_at = True, last_at + gap
+    data = bytearray(Zip(made, zip64_end=True).written())
+    wide_at = data.rindex(b"PK\6\6")
+    for at in (wide_at + 48, wide_at + 56 + 8):  # where the directory is, and where this record is
+        struct.pack_into("<Q", data, at, struct.unpack_from("<Q", data, at)[0] + gap)
+    before = Sparse()
+    before.write(bytes(data[:last_at]))
+    before.length += gap
+    before.write(bytes(data[last_at:]))
+
+    workbook = Workbook(cast("BinaryIO", before))
+    assert check_parts(workbook, ["IMPS"]) is False
+    xml = workbook.xml + b"<!-- " + noise(2000).hex().encode() + b" -->"
+    after = Sparse()
+    workbook.write_with(xml, after.write)
+    assert after.length > before.length
+    rewritten_workbook = Workbook(cast("BinaryIO", after))
+    assert rewritten_workbook.xml == xml
+    assert check_parts(rewritten_workbook, ["IMPS"]) is False
 
 
 def test_a_part_of_the_greatest_length_is_read() -> None:

@@ -58,7 +58,7 @@ _OPTIONS = (
     *("-x", "--tb=no", "-p", "no:cacheprovider", "--hypothesis-profile=mutation"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # hypothesis is there before pytest is
 )
-_MEMORY = 4 << 30
+_MEMORY = 1 << 30
 _NICENESS = 15
 _COULD_NOT_RUN = 9  # more than any exit code of pytest
 
@@ -156,11 +156,11 @@ def outcome(status: int) -> str:
 
 
 def seconds_allowed(tests: Sequence[str]) -> int:
-    """Return how long a mutant may keep the processor: much longer than the code as it is, which must pass."""
+    """Return how long a mutant may keep the processor: several times what the code as it is takes."""
     _, status, used = os.wait4(start(tests, 3600), 0)
     if status:
         sys.exit(f"these tests fail without any change: {' '.join(tests)}")
-    return round(10 + 10 * used.ru_utime)
+    return round(10 + 4 * used.ru_utime)
 
 
 def tried(file: Path) -> Counter[str]:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 TESTS = {
     "xlvp/rules": ("tests/rules",),
     "xlvp/cells.py": ("tests/test_cells.py",),
-    "xlvp/package": ("tests/test_package.py", "tests/test_embed.py"),
+    "xlvp/package": ("tests/test_zipdirectory.py", "tests/test_package.py", "tests/test_embed.py"),
 }
 """What is changed, and the tests that are to notice it."""
 

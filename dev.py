@@ -5,6 +5,7 @@
     python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
     python3 dev.py bench                     every benchmark, and benchmarks/RESULTS.md written anew
     python3 dev.py bench rules embed         these alone, and nothing written
+    python3 dev.py mutation                  mutation testing: what could be changed without a test noticing
     python3 dev.py docs                      write docs/functions.md and the drawing for docs/scoring.md anew
     python3 dev.py workbooks                 make the workbooks in workbooks/ anew
     python3 dev.py pictures                  draw the README's pictures of them anew
@@ -66,6 +67,9 @@ TOOLS = (
 )
 """What the tests and the benchmarks need beyond Python packages."""
 
+GROUPS = ("", "dev", "mutation")
+"""The dependency groups in pyproject.toml, each of which holds the one before it."""
+
 CHECKS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
@@ -87,6 +91,8 @@ def main(arguments: list[str]) -> int:
         return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else first_failure(CHECKS))
     if command == ["bench"]:
         return prepare(TOOLS, group="dev") or first_failure([("benchmarks", *rest)])
+    if command == ["mutation"]:
+        return prepare(group="mutation") or first_failure([("tools.mutation", *rest)])
     if command in (["docs"], ["workbooks"], ["pictures"]):
         return prepare(group="dev") or first_failure([("tools", *command)])
     print(__doc__)
@@ -133,7 +139,8 @@ def prepare(tools: Iterable[Tool] = (), group: str = "") -> int:
     # The stamp says what the environment was made from, so that a change of any of it makes it anew.
     made_from = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + sys.version.encode()).hexdigest()
     stamp = VENV / "made-from"
-    if stamp.exists() and stamp.read_text() in (f"{made_from} {group}", f"{made_from} dev"):
+    enough = [f"{made_from} {each}" for each in GROUPS[GROUPS.index(group) :]]
+    if stamp.exists() and stamp.read_text() in enough:
         return 0
     print(f"Preparing {VENV.name} ...", file=sys.stderr)
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import xlvp
+from tests.published import margins, published, split
 from xlvp.catalogue import FUNCTIONS, Function, Kind
 from xlvp.cells import ERRORS, evaluate
 
@@ -80,6 +81,12 @@ def test_an_error_comes_back(function: Function, place: int, error: str) -> None
     blanks: list[Any] = [None] * len(function.arguments)
     blanks[place] = error
     assert evaluate(function, *blanks) == error
+
+
+def test_the_errors_are_those_of_excel() -> None:
+    assert {text: str(number) for text, number in ERRORS.items()} == {
+        row["text"]: row["number"] for row in published("excel_errors")
+    }
 
 
 def test_the_first_of_several_errors_comes_back() -> None:
@@ -189,6 +196,11 @@ def test_a_passed_out_board(contract: str | float) -> None:
     assert call("NSSCORE", contract, None, "#REF!", 3) == "#REF!"
 
 
+@pytest.mark.parametrize("contract", ["8S", "passed", 4, True], ids=repr)
+def test_what_is_no_contract_is_no_passed_out_board(contract: object) -> None:
+    assert call("CONTRACTSCORE", contract, None) == call("NSSCORE", contract, None, None, 3) == ""
+
+
 def test_scores_leave_out_what_is_no_number() -> None:
     scores = ((420, "pass"), (None, ""), (450, "430"), (True, -50))
     assert call("TOTALPOINTS", scores) == 820
@@ -236,6 +248,16 @@ def test_shapes_that_do_not_match(boards: Block) -> None:
 def test_a_whole_table_takes_single_cells_alone() -> None:
     assert call("VPSCALE", ((8,), (16,))) == "#VALUE!"
     assert call("VPSCALE", 8, (("WBF", "WBF discrete"),)) == "#VALUE!"
+
+
+def test_a_whole_table_has_nothing_in_the_cell_of_the_highest_margin() -> None:
+    rows = []
+    for printed in published("appendix_k_20"):
+        last = "" if printed["1-8"].endswith("+") else margins(printed["1-8"], 0)[-1]
+        rows.append((int(printed["1-8"].rstrip("+").split("-")[0]), last, *split(printed["vp"])))
+    assert call("VPSCALE", 7, "ACBL 20") == tuple(rows)
+    assert rows[0][:2] == (0, 0)
+    assert rows[-1] == (28, "", 20, 0)
 
 
 def test_scores_of_any_shape_stand_for_one_board() -> None:

@@ -8,7 +8,7 @@ import struct
 import tracemalloc
 import zipfile
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -22,6 +22,7 @@ from xlvp.package.parts import Workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import BinaryIO
 
 XML = "xl/workbook.xml"
 GOOD = Zip(items(SMALL)).written()
@@ -48,6 +49,12 @@ def tail(archive: bytes) -> tuple[bytes, bytes]:
     return archive[at : at + 16], archive[at + 20 :]
 
 
+def without_sums(record: bytes, header: bytes) -> tuple[bytes, ...]:
+    """A record and a header (APPNOTE 4.3.12, 4.3.7) up to the name, without sums, and without a descriptor's flag."""
+    flags = (bytes([data[at] & ~8, data[at + 1]]) for data, at in ((record, 8), (header, 6)))
+    return record[:8], record[10:16], record[28:42], header[:6], header[8:14], header[26:30], *flags
+
+
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.parametrize("length", [0, 200_000])
 def test_only_the_workbook_part_changes(name: str, length: int) -> None:
@@ -61,6 +68,9 @@ def test_only_the_workbook_part_changes(name: str, length: int) -> None:
     assert [entry for entry in was if was[entry] != now[entry]] == [
         entry for entry in was if entry.decode("utf-8").replace("\\", "/") == workbook.entry.name
     ]
+    (changed,) = (entry for entry in was if was[entry] != now[entry])
+    assert without_sums(*now[changed][:2]) == without_sums(*was[changed][:2])
+    assert now[changed].descriptor == (b"" if was[changed].header[6] & 8 else was[changed].descriptor)
     assert tail(before) == tail(after)
     assert opened(after).xml == xml
     with zipfile.ZipFile(io.BytesIO(after)) as archive:
@@ -132,6 +142,16 @@ def two_directories() -> bytes:
     return bytes(data)
 
 
+def of_content(length: int) -> bytes:
+    """A package that claims to unpack to so many bytes."""
+    return edited(size=length - sum(len(item.content) for item in items(SMALL) if item.name != b"_rels/.rels"))
+
+
+def at_the_start_of_the_second_megabyte(name: str) -> bytes:
+    """A compound file with the name of a stream there."""
+    return compound_file({}).ljust(1 << 20, b"\0") + name.encode("utf-16-le").ljust(512, b"\0")
+
+
 DTD = b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
 
 
@@ -163,6 +183,10 @@ BAD: dict[str, tuple[bytes, str]] = {
     ),
     "rights-managed": (
         compound_file({"\x09DRMContent": b"1", "DRMEncryptedDataSpace": b"x"}),
+        "the workbook is encrypted",
+    ),
+    "encrypted, far into the file": (
+        at_the_start_of_the_second_megabyte("EncryptedPackage"),
         "the workbook is encrypted",
     ),
     "xls": (compound_file({"Workbook": b"x" * 9000}), "this is an .xls workbook"),
@@ -206,6 +230,10 @@ BAD: dict[str, tuple[bytes, str]] = {
         with_content("_rels/.rels", lambda x: x.replace(b"/></Rel", b' TargetMode="External"/></Rel')),
         "one outside the file",
     ),
+    "workbook with a long name missing": (
+        with_content("_rels/.rels", lambda x: x.replace(b"/workbook", b"/" + b"b" * 80)),
+        f"the workbook part 'xl/{'b' * 57}' is missing",
+    ),
     "workbook missing": (with_content("_rels/.rels", lambda x: x.replace(b"/workbook", b"/book")), "is missing"),
     "relationships cut off": (with_content("_rels/.rels", lambda x: x[:-5]), "_rels/.rels is not well-formed XML"),
     "relationships in an unknown encoding": (
@@ -218,6 +246,10 @@ BAD: dict[str, tuple[bytes, str]] = {
     ),
     "a name of two lines": (edited(local_name=b"_rel\n.rels"), "header and directory do not agree"),
     "huge relationships": (with_content("_rels/.rels", b" " * (5 << 20)), "is larger than 4 MB"),
+    "hardly too large relationships": (
+        with_content("_rels/.rels", lambda x: x.ljust((4 << 20) + 1)),
+        "_rels/.rels is larger than 4 MB",
+    ),
     "huge workbook part": (with_content(XML, b" " * (33 << 20)), "xl/workbook.xml is larger than 32 MB"),
     "zip password": (edited(flags=1), "the workbook is encrypted"),
     "another packing": (edited(method=9), "packed in a way that Excel does not use"),
@@ -226,6 +258,8 @@ BAD: dict[str, tuple[bytes, str]] = {
     "longer than told": (edited(size=100), "_rels/.rels does not match its checksum"),
     "shorter than told": (edited(size=100_000), "_rels/.rels does not match its checksum"),
     "zip bomb by its size": (edited(size=(1 << 32) - 2), "it would unpack to more than 4 GB"),
+    "hardly a zip bomb": (of_content((4 << 30) + 1), "it would unpack to more than 4 GB"),
+    "no zip bomb": (of_content(4 << 30), "_rels/.rels is larger than 4 MB"),
     "another name in its header": (edited(local_name=b"_rels/.sler"), "header and directory do not agree"),
     "duplicate": (with_part(XML), "it holds xl/workbook.xml twice"),
     "duplicate in capitals": (with_part("XL/Workbook.xml"), "it holds XL/Workbook.xml twice"),
@@ -234,6 +268,8 @@ BAD: dict[str, tuple[bytes, str]] = {
     "drive": (with_part("C:\\x"), "an entry is called 'C:/x'"),
     "upwards": (with_part("xl/../../x"), "an entry is called 'xl/../../x'"),
     "upwards with backslash": (with_part("..\\x"), "an entry is called '../x'"),
+    "upwards with a long name": (with_part("../" + "x" * 70), f"(an entry is called '../{'x' * 57}')"),
+    "a long name with another packing": (edited(name=b"n" * 70, method=9), f"({'n' * 60} is packed in a way"),
     "NUL": (with_part("a\0b"), "an entry is called"),
     "no name": (with_part(""), "an entry is called ''"),
     "overlap": (overlapping(), "header and directory do not agree"),
@@ -342,6 +378,87 @@ def test_zip64_in_a_single_entry() -> None:
     made[-1].zip64 = True
     for data in (Zip(made).written(), Zip(made, zip64_end=True).written()):
         assert opened(rewritten(data, b"<!-- -->")).xml == b"<!-- -->"
+
+
+END_FIELDS = {"<H": {8: 24, 10: 32}, "<I": {12: 40, 16: 48}}
+"""The fields of the end record, and where the zip64 end record has them in 8 bytes (APPNOTE 4.3.16, 4.3.14)."""
+
+
+@pytest.mark.parametrize("told", [(), (12,), (16,), (8, 10), (8, 10, 12, 16)], ids=repr)
+def test_zip64_beside_an_end_record_that_tells_its_fields_too(told: tuple[int, ...]) -> None:
+    def fields(data: bytes | bytearray) -> dict[int, tuple[str, int, int]]:
+        """Each field's form and its two values, that of the end record and the true one."""
+        end, wide = data.rindex(b"PK\5\6"), data.rindex(b"PK\6\6")
+        return {
+            at: (form, *struct.unpack_from(form, data, end + at), *struct.unpack_from("<Q", data, wide + wide_at))
+            for form, places in END_FIELDS.items()
+            for at, wide_at in places.items()
+        }
+
+    before = bytearray(BOOKS["zip_64"]())
+    for at, (form, _, true) in fields(before).items():
+        if at in told:
+            struct.pack_into(form, before, before.rindex(b"PK\5\6") + at, true)
+    xml = opened(bytes(before)).xml + b"<!-- " + noise(2000).hex().encode() + b" -->"
+    after = rewritten(bytes(before), xml)
+    assert opened(after).xml == xml
+    for at, (form, narrow, true) in fields(after).items():
+        assert narrow == (true if at in told else (1 << 8 * struct.calcsize(form)) - 1)
+
+
+class Sparse:
+    """A file in which nothing but the stretches of zeros may be long."""
+
+    def __init__(self) -> None:
+        self.length = self.at = 0
+        self.pieces: list[tuple[int, bytes]] = []
+
+    def write(self, data: bytes) -> None:
+        if data != bytes(len(data)):
+            self.pieces.append((self.length, data))
+        self.length += len(data)
+
+    def seek(self, at: int, whence: int = 0) -> int:
+        self.at = self.length + at if whence else at
+        return self.at
+
+    def read(self, length: int) -> bytes:
+        found = bytearray(max(0, min(length, self.length - self.at)))
+        for start, data in self.pieces:
+            first, last = max(start, self.at), min(start + len(data), self.at + len(found))
+            if first < last:
+                found[first - self.at : last - self.at] = data[first - start : last - start]
+        return bytes(found)
+
+
+def test_a_file_of_more_than_4_gb() -> None:
+    """The parts are small, but the last lies behind a gap of 4 GB, and with it the directory."""
+    gap = 4 << 30
+    made = items(SMALL)
+    last_at = Zip(made).written().rindex(b"PK\3\4")
+    made[-1].zip64, made[-1].header_at = True, last_at + gap
+    data = bytearray(Zip(made, zip64_end=True).written())
+    wide_at = data.rindex(b"PK\6\6")
+    for at in (wide_at + 48, wide_at + 56 + 8):  # where the directory is, and where this record is
+        struct.pack_into("<Q", data, at, struct.unpack_from("<Q", data, at)[0] + gap)
+    before = Sparse()
+    before.write(bytes(data[:last_at]))
+    before.length += gap
+    before.write(bytes(data[last_at:]))
+
+    workbook = Workbook(cast("BinaryIO", before))
+    assert check_parts(workbook, ["IMPS"]) is False
+    xml = workbook.xml + b"<!-- " + noise(2000).hex().encode() + b" -->"
+    after = Sparse()
+    workbook.write_with(xml, after.write)
+    assert after.length > before.length
+    rewritten_workbook = Workbook(cast("BinaryIO", after))
+    assert rewritten_workbook.xml == xml
+    assert check_parts(rewritten_workbook, ["IMPS"]) is False
+
+
+def test_a_part_of_the_greatest_length_is_read() -> None:
+    assert opened(with_content("_rels/.rels", lambda xml: xml.ljust(4 << 20))).entry.name == XML
 
 
 def test_an_offset_past_4_gb_is_refused() -> None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.published import published
 from xlvp.catalogue import FUNCTIONS, Function
 from xlvp.excel.vbaproject import Module, ModuleKind, vba_project
 from xlvp.excel.wrappers import PYTHON_CALL, WORKBOOK_EVENTS, functions_module, help_module
@@ -34,23 +35,7 @@ if TYPE_CHECKING:
 
     Opener: TypeAlias = Callable[[str], Document]
 
-EXCEL_ERRORS = {
-    "#NULL!": 2000,
-    "#DIV/0!": 2007,
-    "#VALUE!": 2015,
-    "#REF!": 2023,
-    "#NAME?": 2029,
-    "#NUM!": 2036,
-    "#N/A": 2042,
-    "#GETTING_DATA": 2043,
-    "#SPILL!": 2045,
-    "#CONNECT!": 2046,
-    "#BLOCKED!": 2047,
-    "#UNKNOWN!": 2048,
-    "#FIELD!": 2049,
-    "#CALC!": 2050,
-}
-"""Excel's enumeration XlCVError."""
+EXCEL_ERRORS = {row["text"]: int(row["number"]) for row in published("excel_errors")}
 
 # The workbook
 

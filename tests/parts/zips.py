@@ -27,6 +27,8 @@ class Item:
     """`<III` or `<IQQ`: the sums follow the data, in this form."""
     signed_descriptor: bool = True
     zip64: bool = False
+    extra_before: bytes = b""
+    """In both places, in front of what zip64 adds; the other two stand behind it."""
     local_extra: bytes = b""
     central_extra: bytes = b""
     comment: bytes = b""
@@ -80,7 +82,7 @@ class Zip:
         extra = item.central_extra
         offset = at
         if item.zip64:
-            extra = struct.pack("<HHQQQ", 1, 24, size, packed, at) + extra
+            extra = item.extra_before + struct.pack("<HHQQQ", 1, 24, size, packed, at) + extra
             packed = size = offset = 0xFFFFFFFF
         head = struct.pack(
             "<4s6H3I5H2I",
@@ -130,7 +132,7 @@ def _local(item: Item) -> bytes:
     if item.descriptor:
         crc = packed = size = 0
     if item.zip64:
-        extra = struct.pack("<HHQQ", 1, 16, size, packed) + extra
+        extra = item.extra_before + struct.pack("<HHQQ", 1, 16, size, packed) + extra
         packed = size = 0xFFFFFFFF
     name = item.name if item.local_name is None else item.local_name
     head = struct.pack(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import xlvp
-from xlvp.rules.checks import number, quoted
+from xlvp.rules.checks import OutOfRangeError, number, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,6 +82,12 @@ def test_numbers_of_boards_are_whole_and_at_least_one(name: str, value: object) 
     assert str(caught.value).endswith(f"not {value!r}")
 
 
+def test_board_numbers_have_no_upper_end() -> None:
+    assert xlvp.dealer(10**30) == "W"
+    with pytest.raises(OutOfRangeError, match=r"^board must be a whole number of at least 1, not 0$"):
+        xlvp.dealer(0)
+
+
 @pytest.mark.parametrize("scale", [20, 30])
 @pytest.mark.parametrize("boards", [37, 40, 1000])
 def test_acbl_scales_end_at_36_boards(scale: int, boards: int) -> None:
@@ -120,6 +126,24 @@ def test_unknown_scales(scale: str) -> None:
         xlvp.wbf_vp(10, 16, scale)
 
 
+@pytest.mark.parametrize(
+    ("rule", "name", "kind"),
+    [
+        (xlvp.match_vp, 25, OutOfRangeError),
+        (xlvp.match_vp, "25", ValueError),
+        (xlvp.match_vp, "EBU", ValueError),
+        (xlvp.wbf_vp, 25, ValueError),
+        (xlvp.wbf_vp, "round", ValueError),
+    ],
+)
+def test_a_number_is_out_of_range_only_where_another_would_do(
+    rule: Callable[..., float], name: object, kind: type[ValueError]
+) -> None:
+    with pytest.raises(ValueError, match="must be one of") as caught:
+        rule(10, 16, name)
+    assert caught.type is kind
+
+
 @pytest.mark.parametrize("scale", [None, True, ["WBF"], {}, b"WBF"])
 def test_scales_that_are_no_name(scale: str) -> None:
     with pytest.raises(TypeError, match=r"scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC\+, not"):
@@ -146,6 +170,12 @@ def test_boards_of_a_curve(boards: float) -> None:
         xlvp.Curve.for_boards(boards)
 
 
+def test_curves_at_the_ends_of_what_is_allowed() -> None:
+    assert tuple(xlvp.Curve(1000, 1)) == (1000, 1)
+    assert tuple(xlvp.Curve(0.01, 10_000)) == (0.01, 10_000)
+    assert [round(xlvp.Curve.for_boards(boards).blitz ** 2, 9) for boards in (0.5, 1000)] == [225 / 2, 225_000]
+
+
 def test_curves_without_a_discrete_scale() -> None:
     with pytest.raises(ValueError, match=r"draw must be a whole number of VPs for a discrete scale, not 12\.5"):
         xlvp.Curve.for_boards(16, 12.5).discrete()
@@ -169,6 +199,10 @@ class LikeNumpy:
         return self.value
 
 
+def test_ints_and_floats_stay_what_they_are() -> None:
+    assert [type(number(value, "imps")) for value in (12, 12.0, 12.5)] == [int, float, float]
+
+
 def test_real_numbers_of_other_libraries() -> None:
     import numbers
 
@@ -179,7 +213,8 @@ def test_real_numbers_of_other_libraries() -> None:
 
 
 def test_long_input_is_cut_in_the_message() -> None:
-    assert len(quoted("x" * 10_000)) == 60
+    assert quoted("x" * 58) == f"'{'x' * 58}'"
+    assert quoted("x" * 59) == quoted("x" * 10_000) == f"'{'x' * 58}…"
     assert quoted(10**5000) == "a number of thousands of digits"
     with pytest.raises(ValueError, match="not a number of thousands of digits"):
         xlvp.wbf_vp(10, 10**5000)

@@ -120,12 +120,20 @@ def test_butler_datum_is_the_nearest_ten(scores: list[int], drop: int) -> None:
     assert 2 * abs(Fraction(sum(kept), len(kept)) - datum) <= 10
 
 
+def test_butler_datum_keeps_all_or_leaves_at_least_one() -> None:
+    assert butler_datum([420, 420, 450, -50]) == 310
+    with pytest.raises(ValueError, match="drop must be a whole number from 0 to 0 for 2 results, not 1"):
+        butler_datum([420, 450], 1)
+
+
 def test_butler_datum_of_nothing() -> None:
     with pytest.raises(ValueError, match="scores must hold at least one result"):
         butler_datum([])
 
 
-@pytest.mark.parametrize(("diff", "result"), [(10, 1), (0.1, 1), (0, 0.5), (-0.0, 0.5), (-10, 0), (Decimal(-1), 0)])
+@pytest.mark.parametrize(
+    ("diff", "result"), [(10, 1), (0.1, 1), (0, 0.5), (-0.0, 0.5), (-10, 0), (-0.1, 0), (Decimal(-1), 0)]
+)
 def test_board_a_match(diff: float, result: float) -> None:
     assert board_a_match(diff) == result
 

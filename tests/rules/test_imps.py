@@ -21,6 +21,13 @@ def test_every_difference_of_the_published_scales(row: dict[str, str]) -> None:
         assert imps(-diff) == -int(row["imps"])
 
 
+@pytest.mark.parametrize("row", published("imp_scales"), ids=lambda row: "{source}: {imps}".format(**row))
+def test_what_lies_between_two_multiples_of_ten_counts_as_the_lower(row: dict[str, str]) -> None:
+    for diff in (int(row["to"] or 8000) + more for more in (1, 5, 9, 9.99)):
+        assert imps(diff) == int(row["imps"])
+        assert imps(-diff) == -int(row["imps"])
+
+
 def test_the_published_scales_cover_all_differences() -> None:
     for source in {row["source"] for row in published("imp_scales")}:
         rows = sorted((int(r["from"]), r["to"]) for r in published("imp_scales") if r["source"] == source)

@@ -200,6 +200,17 @@ def test_vps_are_floats_with_two_decimals_or_whole_numbers() -> None:
     assert isinstance(acbl_vp(0, 16, "NABC+"), float)
 
 
+def test_tables_know_their_decimals() -> None:
+    assert {scale.name: scale.table(16).decimals for scale in SCALES if scale.table(16).decimals} == {
+        "WBF": 2,
+        "NABC+": 2,
+    }
+
+
+def test_whole_vps_of_a_long_scale() -> None:
+    assert [VPTable([5000, 9900, 10000]).vp(margin) for margin in range(-2, 3)] == [0, 1, 50, 99, 100]
+
+
 def test_a_table_is_made_once() -> None:
     made = []
 

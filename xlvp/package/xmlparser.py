@@ -19,7 +19,6 @@ SPACE = " "
 def parser(encoding: str | None = None) -> XMLParserType:
     """Return a parser that joins namespace and local name with a space, and refuses a document type."""
     made = expat.ParserCreate(encoding, SPACE)
-    made.buffer_text = True
     made.StartDoctypeDeclHandler = _refuse_doctype
     return made
 

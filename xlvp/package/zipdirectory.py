@@ -46,6 +46,7 @@ IN_ZIP64 = 0xFFFFFFFF
 """A 32-bit field whose value stands in the zip64 extra field, 4.5.3."""
 
 _LARGEST_DIRECTORY = 16 << 20
+_LONGEST_DESCRIPTOR = 24  # what is behind the last entry, the directory's first record and end, is longer
 _SHOWN = 60
 
 
@@ -222,7 +223,7 @@ def _places(
             return None
         size, packed = struct.unpack_from("<QQ", header, wide_at)
     end = at + len(header) + sums[1]
-    length = _descriptor_length(read(end, min(24, max(directory.at - end, 0))), sums) if described else 0
+    length = _descriptor_length(read(end, _LONGEST_DESCRIPTOR), sums) if described else 0
     own_sums = (crc, packed, size)
     left_to_descriptor = length and all(own in (0, told) for own, told in zip(own_sums, sums, strict=True))
     return (at + len(header), end + length) if own_sums == sums or left_to_descriptor else None

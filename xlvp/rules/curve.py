@@ -47,7 +47,7 @@ _LOST_DIGITS = Decimal("1e-30")
 
 _FRACTION_BITS = 160
 _ONE = 1 << _FRACTION_BITS
-_ROUND_HALF_UP = int((Decimal("0.5") + _LOST_DIGITS) * _ONE)
+_ROUND_HALF_UP = _ONE // 2 + int(_LOST_DIGITS * _ONE)
 
 
 class _Parameters(NamedTuple):

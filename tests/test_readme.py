@@ -38,6 +38,6 @@ def test_ci_runs_the_readmes_test_command() -> None:
 
 
 def test_links_within_the_repository_resolve() -> None:
-    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "tests" / "published" / "README.md"):
+    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("tests/**/README.md")):
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert "://" in target or (page.parent / target).exists(), target

@@ -14,6 +14,8 @@ from xlvp.cli import main
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
+PAGES = ("*.md", "docs/*.md", "tests/**/README.md", "benchmarks/*.md")
+
 # In the README's console blocks: a line `$ xlvp …`, and below it what is printed.
 SHOWN = [
     (command, printed)
@@ -47,7 +49,7 @@ def test_ci_runs_the_readmes_test_command() -> None:
 
 
 def test_links_within_the_repository_resolve() -> None:
-    for page in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "tests" / "published" / "README.md"):
+    for page in [page for kind in PAGES for page in ROOT.glob(kind)]:
         for target, heading in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", page.read_text(encoding="utf-8")):
             if "://" not in target:
                 linked = page.parent / target if target else page

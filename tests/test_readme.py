@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.check.made import club
+from tests.parts.ironcalc import Sheet
 from xlvp.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -40,6 +41,22 @@ def test_shown_output(
     Path("club.xlsx").write_bytes(club())
     assert main(shlex.split(command)) == (1 if command.startswith("check") else 0)
     assert capsys.readouterr().out == printed
+
+
+# In tables and in the checklist: a formula, and beside it the number that it gives.
+FORMULAS = sorted(set(re.findall(r"`(=[A-Z]+\([^`:]*\))` (?:\||is) ([0-9.]*[0-9])", README)))
+
+
+def test_the_formulas_are_found() -> None:
+    assert len(FORMULAS) >= 6
+    assert {formula for formula, _ in FORMULAS} >= {"=IMPS(430)", "=WBFVP(23;16)", '=NSSCORE("4S","N",10,1)'}
+
+
+@pytest.mark.parametrize(("formula", "number"), FORMULAS)
+def test_what_a_formula_gives(formula: str, number: str) -> None:
+    sheet = Sheet()
+    sheet.type_in("A1", formula.replace(";", ","))
+    assert sheet.shown("A1", 1, 1) == [[float(number)]]
 
 
 def test_ci_runs_the_readmes_test_command() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from typing import TYPE_CHECKING
 
 from xlvp.check.report import check
 from xlvp.files import RefusedError
+from xlvp.terminal import complain
 
 if TYPE_CHECKING:
     import argparse
@@ -17,14 +16,12 @@ _PROGRAM = "xlvp check"
 
 def run(args: argparse.Namespace) -> int:
     """Do what the command line asks; return 1 if something was found or a workbook was refused, else 0."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a sheet may have a name that the console cannot show
     findings = books = refused = imp_tables = vp_tables = 0
     for path in args.books:
         try:
             report = check(path)
         except RefusedError as refusal:
-            print(f"{_PROGRAM}: {' '.join(str(refusal).splitlines())}", file=sys.stderr)
+            complain(_PROGRAM, str(refusal))
             refused += 1
             continue
         for finding in report.findings:

@@ -1,169 +1,39 @@
-"""The functions and operators of a spreadsheet that people use to look up IMPs, on values.
-
-A result is a single value or an array. An error that ends a formula is raised as `Stop`.
-"""
+"""The functions of a spreadsheet that people use to look up IMPs, on values."""
 
 from __future__ import annotations
 
 import math
-import operator
 import re
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from xlvp.check.grammar import UnknownError
 from xlvp.check.sheets import Error
+from xlvp.check.values import (
+    NA,
+    NUMBER_AS_TEXT,
+    OPERATORS,
+    REF,
+    VALUE,
+    Stop,
+    all_numbers,
+    as_number,
+    as_ordered,
+    as_text,
+    as_truth,
+    each_of,
+    flat,
+    single,
+)
 from xlvp.rules.checks import nearest_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from xlvp.check.grammar import Tree
+    from xlvp.check.values import Result, Rows, Scalar
 
-    Get: TypeAlias = Callable[[Tree | None], "Result"]
+    Get: TypeAlias = Callable[[Tree | None], Result]
     """Works an argument out."""
-
-Scalar: TypeAlias = "float | str | bool | Error | None"
-Rows: TypeAlias = list[list["Scalar"]]
-Result: TypeAlias = "Scalar | Rows"
-
-NA, VALUE, DIV0, NUM, REF = (Error(text) for text in ("#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#REF!"))
-_NUMBER = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?\s*")
-
-
-class Stop(Exception):  # noqa: N818 - an error in a cell is no error here
-    """An error value that becomes the result of the whole."""
-
-    def __init__(self, error: Error) -> None:
-        super().__init__(error)
-        self.error = error
-
-
-def single(result: Result) -> Scalar:
-    """Return the first value of a result."""
-    return result[0][0] if isinstance(result, list) else result
-
-
-def _number(value: Scalar) -> float:
-    if isinstance(value, Error):
-        raise Stop(value)
-    if value is None:
-        return 0.0
-    if isinstance(value, str):
-        if not _NUMBER.fullmatch(value):
-            raise Stop(VALUE)
-        return float(value)
-    return float(value)
-
-
-def _truth(value: Scalar) -> bool:
-    if isinstance(value, str) and not isinstance(value, Error):
-        raise Stop(VALUE)
-    return _number(value) != 0
-
-
-def _text(value: Scalar) -> str:
-    if isinstance(value, Error):
-        raise Stop(value)
-    if value is None:
-        return ""
-    return str(value).upper() if isinstance(value, bool) else value if isinstance(value, str) else f"{value:.15g}"
-
-
-def _order(value: Scalar) -> tuple[int, float | str]:
-    """Return a value such that numbers come before texts, and texts before truth values."""
-    if isinstance(value, Error):
-        raise Stop(value)
-    if isinstance(value, bool):
-        return 2, float(value)
-    return (1, value.casefold()) if isinstance(value, str) else (0, _number(value))
-
-
-def _compare(of: Callable[[Any, Any], bool]) -> Callable[[Scalar, Scalar], Scalar]:
-    def compared(first: Scalar, second: Scalar) -> Scalar:
-        if first is None:
-            first = "" if isinstance(second, str) else False if isinstance(second, bool) else 0.0
-        if second is None:
-            second = "" if isinstance(first, str) else False if isinstance(first, bool) else 0.0
-        return of(_order(first), _order(second))
-
-    return compared
-
-
-def _arithmetic(of: Callable[[float, float], float]) -> Callable[[Scalar, Scalar], Scalar]:
-    def worked_out(first: Scalar, second: Scalar) -> Scalar:
-        try:
-            result = of(_number(first), _number(second))
-        except ZeroDivisionError:
-            raise Stop(DIV0) from None
-        except (OverflowError, ValueError):
-            raise Stop(NUM) from None
-        if not isinstance(result, float) or not math.isfinite(result):
-            raise Stop(NUM)
-        return result
-
-    return worked_out
-
-
-OPERATORS: dict[str, Callable[..., Scalar]] = {
-    "=": _compare(operator.eq),
-    "<>": _compare(operator.ne),
-    "<": _compare(operator.lt),
-    ">": _compare(operator.gt),
-    "<=": _compare(operator.le),
-    ">=": _compare(operator.ge),
-    "&": lambda first, second: _text(first) + _text(second),
-    "+": _arithmetic(operator.add),
-    "-": _arithmetic(operator.sub),
-    "*": _arithmetic(operator.mul),
-    "/": _arithmetic(operator.truediv),
-    "^": _arithmetic(operator.pow),
-    "negate ": lambda value: -_number(value),
-    "% ": lambda value: _number(value) / 100,
-}
-
-
-def each_of(function: Callable[..., Scalar], *operands: Result) -> Result:
-    """Return a function's results for single values, or for each value of its arrays; single ones are repeated."""
-    arrays = [operand for operand in operands if isinstance(operand, list)]
-    if not arrays:
-        return function(*operands)
-    height, width = max(map(len, arrays)), max(len(array[0]) for array in arrays)
-    return [
-        [_guarded(function, *(_at(operand, row, column) for operand in operands)) for column in range(width)]
-        for row in range(height)
-    ]
-
-
-def _at(operand: Result, row: int, column: int) -> Scalar:
-    if not isinstance(operand, list):
-        return operand
-    row, column = row if len(operand) > 1 else 0, column if len(operand[0]) > 1 else 0
-    return operand[row][column] if row < len(operand) and column < len(operand[0]) else NA
-
-
-def _guarded(function: Callable[..., Scalar], *arguments: Scalar) -> Scalar:
-    try:
-        return function(*arguments)
-    except Stop as stop:
-        return stop.error
-
-
-def _flat(result: Result) -> list[Scalar]:
-    return [value for row in result for value in row] if isinstance(result, list) else [result]
-
-
-def _numbers(*arguments: Result) -> list[float]:
-    """Return the numbers among arguments as SUM takes them: in ranges only what is a number."""
-    found: list[float] = []
-    for argument in arguments:
-        for value in _flat(argument):
-            if isinstance(value, Error):
-                raise Stop(value)
-            if not isinstance(argument, list):
-                found.append(_number(value))
-            elif isinstance(value, (int, float)) and not isinstance(value, bool):
-                found.append(value)
-    return found
 
 
 # Functions that leave arguments alone.
@@ -175,14 +45,14 @@ def _if(arguments: Sequence[Tree | None], get: Get) -> Result:
     condition = get(arguments[0])
     if isinstance(condition, list):
         raise UnknownError
-    if _truth(condition):
+    if as_truth(condition):
         return _blank_is_zero(get(arguments[1]))
     return _blank_is_zero(get(arguments[2])) if len(arguments) > 2 else False
 
 
 def _ifs(arguments: Sequence[Tree | None], get: Get) -> Result:
     for number in range(0, len(arguments) - 1, 2):
-        if _truth(single(get(arguments[number]))):
+        if as_truth(single(get(arguments[number]))):
             return _blank_is_zero(get(arguments[number + 1]))
     raise Stop(NA)
 
@@ -198,7 +68,7 @@ def _if_na(arguments: Sequence[Tree | None], get: Get) -> Result:
 
 
 def _choose(arguments: Sequence[Tree | None], get: Get) -> Result:
-    number = int(_number(single(get(arguments[0]))))
+    number = int(as_number(single(get(arguments[0]))))
     if not 1 <= number < len(arguments):
         raise Stop(VALUE)
     return get(arguments[number])
@@ -227,11 +97,11 @@ def _vector(result: Result) -> list[Scalar]:
         return [result]
     if len(result) > 1 and len(result[0]) > 1:
         raise Stop(NA)
-    return _flat(result)
+    return flat(result)
 
 
 def _same_kind(value: Scalar, other: Scalar) -> bool:
-    return other is not None and not isinstance(other, Error) and _order(value)[0] == _order(other)[0]
+    return other is not None and not isinstance(other, Error) and as_ordered(value)[0] == as_ordered(other)[0]
 
 
 def _position(wanted: Scalar, values: Sequence[Scalar], mode: float) -> int:
@@ -243,9 +113,9 @@ def _position(wanted: Scalar, values: Sequence[Scalar], mode: float) -> int:
         if not _same_kind(wanted, value):
             continue
         if mode == 0:
-            if _order(value) == _order(wanted):
+            if as_ordered(value) == as_ordered(wanted):
                 return number
-        elif (_order(value) <= _order(wanted)) if mode > 0 else (_order(value) >= _order(wanted)):
+        elif (as_ordered(value) <= as_ordered(wanted)) if mode > 0 else (as_ordered(value) >= as_ordered(wanted)):
             found = number
         else:
             break
@@ -260,28 +130,28 @@ def _nearest_position(wanted: Scalar, values: Sequence[Scalar], mode: float) -> 
         raise Stop(wanted)
     if mode not in (0, 1, -1):
         raise UnknownError
-    alike = [(_order(value), number) for number, value in enumerate(values) if _same_kind(wanted, value)]
-    exact = [number for value, number in alike if value == _order(wanted)]
+    alike = [(as_ordered(value), number) for number, value in enumerate(values) if _same_kind(wanted, value)]
+    exact = [number for value, number in alike if value == as_ordered(wanted)]
     if exact:
         return exact[0]
     if mode < 0:
-        beyond = [(value, -number) for value, number in alike if value < _order(wanted)]
+        beyond = [(value, -number) for value, number in alike if value < as_ordered(wanted)]
         if beyond:
             return -max(beyond)[1]
     if mode > 0:
-        beyond = [(value, number) for value, number in alike if value > _order(wanted)]
+        beyond = [(value, number) for value, number in alike if value > as_ordered(wanted)]
         if beyond:
             return min(beyond)[1]
     raise Stop(NA)
 
 
 def _match(wanted: Result, values: Result, mode: Result = 1.0) -> Result:
-    vector, kind = _vector(values), _number(single(mode))
+    vector, kind = _vector(values), as_number(single(mode))
     return each_of(lambda value: _position(value, vector, kind) + 1.0, wanted)
 
 
 def _xmatch(wanted: Result, values: Result, mode: Result = 0.0) -> Result:
-    return _nearest_position(single(wanted), _vector(values), _number(single(mode))) + 1.0
+    return _nearest_position(single(wanted), _vector(values), as_number(single(mode))) + 1.0
 
 
 def _lookup(wanted: Result, values: Result, results: Result = None) -> Result:
@@ -302,9 +172,9 @@ def _lookup(wanted: Result, values: Result, results: Result = None) -> Result:
 
 def _table_lookup(wanted: Result, rows: Rows, number: Result, approximate: Result) -> Result:
     """Return what VLOOKUP finds in rows."""
-    inexact = True if approximate is True else _truth(single(approximate))
+    inexact = True if approximate is True else as_truth(single(approximate))
     at = _position(single(wanted), [row[0] for row in rows], 1 if inexact else 0)
-    column = int(_number(single(number)))
+    column = int(as_number(single(number)))
     if column < 1:
         raise Stop(VALUE)
     if column > len(rows[0]):
@@ -326,7 +196,7 @@ def _hlookup(wanted: Result, table: Result, number: Result, approximate: Result 
 
 def _xlookup(wanted: Result, values: Result, results: Result, otherwise: Result = None, mode: Result = 0.0) -> Result:
     try:
-        return _blank_is_zero(_vector(results)[int(_number(single(_xmatch(wanted, values, mode)))) - 1])
+        return _blank_is_zero(_vector(results)[int(as_number(single(_xmatch(wanted, values, mode)))) - 1])
     except Stop as stop:
         if stop.error == NA and otherwise is not None:
             return otherwise
@@ -338,7 +208,7 @@ def _xlookup(wanted: Result, values: Result, results: Result, otherwise: Result 
 def _index(table: Result, row: Result, column: Result = None) -> Result:
     if not isinstance(table, list):
         raise UnknownError
-    first, second = int(_number(single(row))), int(_number(single(column)))
+    first, second = int(as_number(single(row))), int(as_number(single(column)))
     if column is None and len(table) == 1:
         first, second = 1, first
     first, second = first or (1 if len(table) == 1 else 0), second or (1 if len(table[0]) == 1 else 0)
@@ -357,11 +227,11 @@ def _count_if(values: Result, criterion: Result) -> Result:
     sign = "="
     if isinstance(wanted, str) and not isinstance(wanted, Error):
         found = _CRITERION.fullmatch(wanted)
-        if found is None or not _NUMBER.fullmatch(found[2]):
+        if found is None or not NUMBER_AS_TEXT.fullmatch(found[2]):
             raise UnknownError
         sign, wanted = found[1] or "=", float(found[2])
     compare = OPERATORS[sign]
-    numbers = [value for value in _flat(values) if isinstance(value, float)]
+    numbers = [value for value in flat(values) if isinstance(value, float)]
     return float(sum(bool(compare(value, wanted)) for value in numbers))
 
 
@@ -369,12 +239,12 @@ def _sum_product(*arrays: Result) -> Result:
     product = arrays[0]
     for array in arrays[1:]:
         product = each_of(OPERATORS["*"], product, array)
-    return sum(_numbers(product))
+    return sum(all_numbers(product))
 
 
 def _round(value: Result, digits: Result = 0.0) -> Result:
-    scale = 10.0 ** int(_number(single(digits)))
-    return each_of(lambda each: nearest_whole(_number(each) * scale) / scale, value)
+    scale = 10.0 ** int(as_number(single(digits)))
+    return each_of(lambda each: nearest_whole(as_number(each) * scale) / scale, value)
 
 
 def _sign(value: float) -> float:
@@ -382,41 +252,41 @@ def _sign(value: float) -> float:
 
 
 def _of_number(function: Callable[[float], float]) -> Callable[[Result], Result]:
-    return lambda value: each_of(lambda each: function(_number(each)), value)
+    return lambda value: each_of(lambda each: function(as_number(each)), value)
 
 
 FUNCTIONS: dict[str, Callable[..., Result]] = {
     "ABS": _of_number(abs),
     "SIGN": _of_number(_sign),
     "INT": _of_number(lambda value: float(math.floor(value))),
-    "N": lambda value: each_of(lambda each: _number(each) if isinstance(each, (float, bool)) else 0.0, value),
+    "N": lambda value: each_of(lambda each: as_number(each) if isinstance(each, (float, bool)) else 0.0, value),
     "VALUE": _of_number(float),
     "ROUND": _round,
-    "MIN": lambda *arguments: min(_numbers(*arguments), default=0.0),
-    "MAX": lambda *arguments: max(_numbers(*arguments), default=0.0),
-    "SUM": lambda *arguments: math.fsum(_numbers(*arguments)),
+    "MIN": lambda *arguments: min(all_numbers(*arguments), default=0.0),
+    "MAX": lambda *arguments: max(all_numbers(*arguments), default=0.0),
+    "SUM": lambda *arguments: math.fsum(all_numbers(*arguments)),
     "COUNT": lambda *arguments: float(
-        sum(isinstance(each, float) for argument in arguments for each in _flat(argument))
+        sum(isinstance(each, float) for argument in arguments for each in flat(argument))
     ),
-    "COUNTA": lambda *arguments: float(sum(each is not None for argument in arguments for each in _flat(argument))),
-    "COUNTBLANK": lambda values: float(sum(each is None or each == "" for each in _flat(values))),
+    "COUNTA": lambda *arguments: float(sum(each is not None for argument in arguments for each in flat(argument))),
+    "COUNTBLANK": lambda values: float(sum(each is None or each == "" for each in flat(values))),
     "COUNTIF": _count_if,
     "SUMPRODUCT": _sum_product,
     "AND": lambda *arguments: all(
-        _truth(each) for argument in arguments for each in _flat(argument) if each is not None
+        as_truth(each) for argument in arguments for each in flat(argument) if each is not None
     ),
     "OR": lambda *arguments: any(
-        _truth(each) for argument in arguments for each in _flat(argument) if each is not None
+        as_truth(each) for argument in arguments for each in flat(argument) if each is not None
     ),
-    "NOT": lambda value: each_of(lambda each: not _truth(each), value),
+    "NOT": lambda value: each_of(lambda each: not as_truth(each), value),
     "TRUE": lambda: True,
     "FALSE": lambda: False,
     "NA": lambda: NA,
     "ISNUMBER": lambda value: each_of(lambda each: isinstance(each, float), value),
     "ISTEXT": lambda value: each_of(lambda each: isinstance(each, str) and not isinstance(each, Error), value),
     "ISBLANK": lambda value: each_of(lambda each: each is None, value),
-    "LEN": lambda value: each_of(lambda each: float(len(_text(each))), value),
-    "TRIM": lambda value: each_of(lambda each: " ".join(_text(each).split()), value),
+    "LEN": lambda value: each_of(lambda each: float(len(as_text(each))), value),
+    "TRIM": lambda value: each_of(lambda each: " ".join(as_text(each).split()), value),
     "LOOKUP": _lookup,
     "VLOOKUP": _vlookup,
     "HLOOKUP": _hlookup,

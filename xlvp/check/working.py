@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from xlvp.check.functions import FUNCTIONS, LAZY, OPERATORS, Stop, each_of, single
+from xlvp.check.functions import FUNCTIONS, LAZY
 from xlvp.check.grammar import Constant, Name, Operation, Reference, UnknownError, parse, seen_from
 from xlvp.check.sheets import place, row_and_column
+from xlvp.check.values import OPERATORS, Stop, each_of, single
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from xlvp.check.functions import Result, Rows, Scalar
     from xlvp.check.grammar import Corner, Tree
     from xlvp.check.sheets import Book, Sheet
+    from xlvp.check.values import Result, Rows, Scalar
 
 Cell: TypeAlias = tuple[str, int]
 """A sheet, casefolded, and a place on it."""

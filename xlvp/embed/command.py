@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xlvp import embed
 from xlvp.files import RefusedError
+from xlvp.terminal import complain, show_progress
 
 if TYPE_CHECKING:
     import argparse
@@ -29,19 +28,19 @@ def run(args: argparse.Namespace) -> int:
     targets = [_target(book, args) for book in args.books]
     written = unchanged = refused = 0
     for number, (book, target) in enumerate(zip(args.books, targets, strict=True), 1):
-        _progress(f"{number} of {len(targets)}: {book}" if len(targets) > 1 else "")
+        show_progress(f"{number} of {len(targets)}: {book}" if len(targets) > 1 else "")
         try:
             report = work(book, target)
         except RefusedError as refusal:
-            _progress("")
-            _complain(str(refusal))
+            show_progress("")
+            complain(_PROGRAM, str(refusal))
             refused += 1
             continue
-        _progress("")
+        show_progress("")
         for clash in report.clashes:
-            _complain(f"{book}: {clash.name} is left out: {clash.reason}")
+            complain(_PROGRAM, f"{book}: {clash.name} is left out: {clash.reason}")
         for warning in report.warnings:
-            _complain(f"{book}: {warning}")
+            complain(_PROGRAM, f"{book}: {warning}")
         print(f"{book}: {_told(report, target)}")
         written += report.changed
         unchanged += not report.changed
@@ -92,15 +91,3 @@ def _told(report: Report, target: Path | None) -> str:
 
 def _counted(names: Sequence[str], fate: str) -> str:
     return f"{len(names)} function{'s'[: len(names) > 1]} {fate}"
-
-
-def _complain(text: str) -> None:
-    line = " ".join(text.splitlines())  # a file's name may hold anything
-    print(f"{_PROGRAM}: {line}", file=sys.stderr)
-
-
-def _progress(text: str) -> None:
-    """Show on a terminal what is being worked on, in one line that is wiped again."""
-    if sys.stderr.isatty():
-        width = max(shutil.get_terminal_size().columns - 1, 1)
-        print(f"\r{text[:width]:<{width}}\r", end="", file=sys.stderr, flush=True)

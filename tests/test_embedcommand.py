@@ -135,13 +135,14 @@ def test_a_name_that_the_console_cannot_show() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a POSIX terminal")
-def test_progress_on_a_terminal() -> None:
+@pytest.mark.parametrize("command", [["embed", "--remove"], ["check"]])
+def test_progress_on_a_terminal(command: list[str]) -> None:
     import pty
 
     Path("other.xlsx").write_bytes(PLAIN)
     ours, theirs = pty.openpty()
     subprocess.run(
-        [sys.executable, "-m", "xlvp", "embed", "club.xlsx", "other.xlsx", "--remove"],
+        [sys.executable, "-m", "xlvp", *command, "club.xlsx", "other.xlsx"],
         stdout=subprocess.DEVNULL,
         stderr=theirs,
         check=True,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from xlvp.check.report import check
 from xlvp.files import RefusedError
-from xlvp.terminal import complain
+from xlvp.terminal import complain, show_progress
 
 if TYPE_CHECKING:
     import argparse
@@ -17,13 +17,16 @@ _PROGRAM = "xlvp check"
 def run(args: argparse.Namespace) -> int:
     """Do what the command line asks; return 1 if something was found or a workbook was refused, else 0."""
     findings = books = refused = imp_tables = vp_tables = 0
-    for path in args.books:
+    for number, path in enumerate(args.books, 1):
+        show_progress(f"{number} of {len(args.books)}: {path}" if len(args.books) > 1 else "")
         try:
             report = check(path)
         except RefusedError as refusal:
+            show_progress("")
             complain(_PROGRAM, str(refusal))
             refused += 1
             continue
+        show_progress("")
         for finding in report.findings:
             print(f"{path}: {finding}" if len(args.books) > 1 else f"{finding}")
         findings += len(report.findings)

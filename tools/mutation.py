@@ -36,7 +36,10 @@ if TYPE_CHECKING:
 TESTS = {
     "xlvp/rules": ("tests/rules",),
     "xlvp/cells.py": ("tests/test_cells.py",),
-    "xlvp/package": ("tests/test_zipdirectory.py", "tests/test_package.py", "tests/test_embed.py"),
+    **dict.fromkeys(
+        (f"xlvp/ooxml/{name}.py" for name in ("archive", "parts", "xmlparser", "zipdirectory")),
+        ("tests/ooxml/test_zipdirectory.py", "tests/ooxml/test_package.py", "tests/embed/test_embed.py"),
+    ),
 }
 """What is changed, and the tests that are to notice it."""
 

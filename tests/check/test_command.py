@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.check.made import LAW, book, club, columns
+from tests.ooxml.test_package import BAD, DTD
 from tests.parts.books import BOOKS
-from tests.test_package import BAD, DTD
 from xlvp import embed
-from xlvp.check import sheets
 from xlvp.check.report import check_file
 from xlvp.cli import main
 from xlvp.files import RefusedError
+from xlvp.ooxml import sheets
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.new import new
 from xlvp.templates.wording import STYLES

@@ -13,9 +13,9 @@ from tests.check.made import LAW, Cells, book, columns
 from xlvp.check.formulas import DIFFERENCES
 from xlvp.check.grammar import UnknownError, parse, seen_from
 from xlvp.check.report import check_file
-from xlvp.check.sheets import place, read_book
 from xlvp.check.working import Cells as Working
 from xlvp.check.working import evaluate
+from xlvp.ooxml.sheets import place, read_book
 
 FROM = [start for start, _, _ in LAW]
 IMPS = [imps for _, _, imps in LAW]

@@ -16,7 +16,7 @@ from tests.parts.books import BOOKS, NAMES, SHEETS, items, parts, workbook_xml
 from tests.parts.validator import Finding, findings, validator
 from tests.parts.zips import Zip
 from xlvp.embed import embed, remove
-from xlvp.embed.definednames import with_names
+from xlvp.ooxml.definednames import with_names
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -18,9 +18,9 @@ import pytest
 
 from tests.parts.books import BOOKS, NAMES
 from xlvp.embed import embed
-from xlvp.embed.definednames import our_names
 from xlvp.files import RefusedError
-from xlvp.package.parts import Workbook
+from xlvp.ooxml.definednames import our_names
+from xlvp.ooxml.parts import Workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

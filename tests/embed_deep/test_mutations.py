@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from tests.parts.books import BOOKS, NAMES, SMALL, items
 from tests.parts.zips import Zip, raw_entries
 from xlvp.embed import embed, remove
-from xlvp.embed.definednames import our_names
 from xlvp.files import RefusedError
-from xlvp.package.parts import Workbook
+from xlvp.ooxml.definednames import our_names
+from xlvp.ooxml.parts import Workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable

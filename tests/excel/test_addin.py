@@ -15,7 +15,7 @@ import pytest
 import xlwings
 
 import xlvp
-from tests.excel.test_vbaproject import assert_sound, extracted
+from tests.ooxml.test_vbaproject import assert_sound, extracted
 from xlvp.catalogue import FUNCTIONS
 from xlvp.excel import addin as addin_module
 from xlvp.excel.addin import addin, addin_parts

@@ -22,8 +22,8 @@ import pytest
 
 from tests.published import published
 from xlvp.catalogue import FUNCTIONS, Function
-from xlvp.excel.vbaproject import Module, ModuleKind, vba_project
 from xlvp.excel.wrappers import PYTHON_CALL, WORKBOOK_EVENTS, functions_module, help_module
+from xlvp.ooxml.vbaproject import Module, ModuleKind, vba_project
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -16,8 +16,8 @@ from openpyxl.comments import Comment
 from openpyxl.workbook.defined_name import DefinedName
 
 from tests.parts.zips import UTF_8, Item, Zip
-from xlvp.embed.definednames import Name
-from xlvp.excel.vbaproject import Module, ModuleKind, vba_project
+from xlvp.ooxml.definednames import Name
+from xlvp.ooxml.vbaproject import Module, ModuleKind, vba_project
 
 if TYPE_CHECKING:
     from collections.abc import Callable

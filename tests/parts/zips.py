@@ -1,6 +1,6 @@
 """Zip files with every freedom that the format leaves to its writers, and some that it does not.
 
-Written by hand and without `xlvp.package`, so that the tests do not check the package with itself. Source: PKWARE's
+Written by hand and without `xlvp.ooxml`, so that the tests do not check the package with itself. Source: PKWARE's
 APPNOTE 6.3.10.
 """
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.check.sheets import Error, label, row_and_column
+from xlvp.ooxml.sheets import Error, label, row_and_column
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from xlvp.check.sheets import Sheet, Value
+    from xlvp.ooxml.sheets import Sheet, Value
 
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.")
 _LONGEST = 40

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from xlvp.check.findings import Finding, in_cells, shown
 from xlvp.check.functions import KNOWN
 from xlvp.check.grammar import Call, Name, Reference, UnknownError, nodes, seen_from
-from xlvp.check.sheets import Error, label, place
 from xlvp.check.values import single
 from xlvp.check.working import evaluate
+from xlvp.ooxml.sheets import Error, label, place
 from xlvp.rules.imps import IMP_THRESHOLDS, imps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from xlvp.check.grammar import Tree
-    from xlvp.check.sheets import Book, Sheet
     from xlvp.check.values import Scalar
     from xlvp.check.working import Cell, Cells
+    from xlvp.ooxml.sheets import Book, Sheet
 
     Enter = Callable[[int], Mapping[Cell, Scalar]]
     """How a difference goes into the cells that a formula depends on."""

@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from xlvp.check.grammar import UnknownError
-from xlvp.check.sheets import Error
 from xlvp.check.values import (
     NA,
     NUMBER_AS_TEXT,
@@ -24,6 +23,7 @@ from xlvp.check.values import (
     flat,
     single,
 )
+from xlvp.ooxml.sheets import Error
 from xlvp.rules.checks import nearest_whole
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.check.sheets import Error, place, row_and_column
+from xlvp.ooxml.sheets import Error, place, row_and_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from xlvp.check.sheets import Sheet, Value
+    from xlvp.ooxml.sheets import Sheet, Value
 
 _LOOK_BACK = 4
 """So many cells, or official figures, may be wrong or missing in a row."""

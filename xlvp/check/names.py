@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from xlvp import embed
 from xlvp.check.findings import Finding
-from xlvp.embed.definednames import MARK
+from xlvp.ooxml.definednames import MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from xlvp.embed.workbookxml import Defined
+    from xlvp.ooxml.workbookxml import Defined
 
 _SPACE_OUTSIDE_TEXTS = re.compile(r"(\"(?:[^\"]|\"\")*\")|\s+")
 

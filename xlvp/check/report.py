@@ -9,10 +9,10 @@ from xlvp.check.formulas import wrong_formulas
 from xlvp.check.imptables import IMPTable, imp_tables
 from xlvp.check.lines import lines
 from xlvp.check.names import old_names
-from xlvp.check.sheets import read_book
 from xlvp.check.vptables import VPTableFound, best_of, vp_tables
 from xlvp.check.working import Cells
 from xlvp.files import RefusedError, trouble
+from xlvp.ooxml.sheets import read_book
 
 if TYPE_CHECKING:
     import os

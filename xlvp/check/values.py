@@ -10,7 +10,7 @@ import operator
 import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from xlvp.check.sheets import Error
+from xlvp.ooxml.sheets import Error
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from xlvp.check.functions import FUNCTIONS, LAZY
 from xlvp.check.grammar import Constant, Name, Operation, Reference, UnknownError, parse, seen_from
-from xlvp.check.sheets import place, row_and_column
 from xlvp.check.values import OPERATORS, Stop, each_of, single
+from xlvp.ooxml.sheets import place, row_and_column
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from xlvp.check.grammar import Corner, Tree
-    from xlvp.check.sheets import Book, Sheet
     from xlvp.check.values import Result, Rows, Scalar
+    from xlvp.ooxml.sheets import Book, Sheet
 
 Cell: TypeAlias = tuple[str, int]
 """A sheet, casefolded, and a place on it."""

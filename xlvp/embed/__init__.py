@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.catalogue import FUNCTIONS
 from xlvp.embed.clashes import Clash, check_parts, table_names, vba_functions
-from xlvp.embed.definednames import Change, Name, with_names, without_names
 from xlvp.files import RefusedError, free_backup, lock_file, replacing, trouble
-from xlvp.package.parts import Workbook
+from xlvp.ooxml.definednames import Change, Name, with_names, without_names
+from xlvp.ooxml.parts import Workbook
 from xlvp.rules.checks import quoted
 
 if TYPE_CHECKING:

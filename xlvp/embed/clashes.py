@@ -6,16 +6,16 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.excel.vbafunctions import function_names
 from xlvp.files import RefusedError
-from xlvp.package import xmlparser
-from xlvp.package.parts import TABLE, VBA_PROJECT, WORKSHEET
+from xlvp.ooxml import xmlparser
+from xlvp.ooxml.parts import TABLE, VBA_PROJECT, WORKSHEET
+from xlvp.ooxml.vbafunctions import function_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from xlvp.package.parts import Workbook
-    from xlvp.package.zipdirectory import Entry
+    from xlvp.ooxml.parts import Workbook
+    from xlvp.ooxml.zipdirectory import Entry
 
 _LARGEST_VBA_PROJECT = 32 << 20
 _LONGEST_USE = 260  # a name of 255 characters with what is around it

@@ -11,8 +11,8 @@ from importlib.resources import files
 import xlwings
 
 from xlvp import __version__
-from xlvp.excel.vbaproject import Module, ModuleKind, vba_project
 from xlvp.excel.wrappers import PYTHON_CALL, WORKBOOK_EVENTS, functions_module, help_module
+from xlvp.ooxml.vbaproject import Module, ModuleKind, vba_project
 from xlvp.zipped import zipped
 
 PROJECT = "xlvp"

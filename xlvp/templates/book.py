@@ -20,8 +20,8 @@ from openpyxl.worksheet.formula import ArrayFormula
 
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
-from xlvp.embed.definednames import Name
 from xlvp.formulas import formula
+from xlvp.ooxml.definednames import Name
 from xlvp.templates.look import Paper, Styles, add_styles, protect, set_up_page, widths
 from xlvp.zipped import zipped
 

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from openpyxl.packaging.custom import StringProperty
 
 from xlvp.files import RefusedError
-from xlvp.package.parts import Workbook
+from xlvp.ooxml.parts import Workbook
 from xlvp.templates.kinds import KINDS, USUAL
 from xlvp.templates.look import Paper
 from xlvp.templates.options import Options

@@ -17,9 +17,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from xlvp.excel.compoundfile import compound_file
-from xlvp.excel.vbacodec import compress, encrypt
-from xlvp.excel.vbaproject import Module, ModuleKind, vba_project
+from xlvp.ooxml.compoundfile import compound_file
+from xlvp.ooxml.vbacodec import compress, encrypt
+from xlvp.ooxml.vbaproject import Module, ModuleKind, vba_project
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # oletools calls pyparsing by its old names

@@ -1,6 +1,6 @@
 """A reader of compound files, as far as a VBA project needs one.
 
-Source: [MS-CFB]; the sections are those named in `xlvp.excel.compoundfile`, which writes such files. It is our own
+Source: [MS-CFB]; the sections are those named in `xlvp.ooxml.compoundfile`, which writes such files. It is our own
 because olefile, which would do, is the only package that embedding functions in a workbook would need.
 """
 
@@ -20,7 +20,7 @@ def streams(data: bytes) -> dict[str, bytes]:
 
     In a VBA project no two streams that matter share a name.
 
-    >>> from xlvp.excel.compoundfile import compound_file
+    >>> from xlvp.ooxml.compoundfile import compound_file
     >>> streams(compound_file({"VBA/dir": b"text"}))
     {'dir': b'text'}
     """

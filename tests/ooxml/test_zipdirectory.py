@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.ooxml.test_package import GOOD, opened, rewritten
 from tests.parts.books import BOOKS, SMALL, items
 from tests.parts.zips import UTF_8, Item, Zip
-from tests.test_package import GOOD, opened, rewritten
 from xlvp.files import RefusedError
-from xlvp.package.archive import Archive
+from xlvp.ooxml.archive import Archive
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,7 +1,7 @@
 """The cells of a workbook that somebody sent: values and formulas, read piece by piece and without traps.
 
 Source: ECMA-376 part 1, 18.3.1 (worksheets), 18.4 (shared strings). It is our own reader because the file may be
-hostile: `xlvp.package` refuses what is damaged or has a document type, memory stays within bounds, and a large sheet
+hostile: `xlvp.ooxml` refuses what is damaged or has a document type, memory stays within bounds, and a large sheet
 is gone through once.
 """
 
@@ -11,17 +11,17 @@ import math
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.embed.workbookxml import Text, layout
 from xlvp.files import RefusedError
-from xlvp.package import xmlparser
-from xlvp.package.parts import SHARED_STRINGS, WORKSHEET, Workbook
-from xlvp.package.refusal import damaged
+from xlvp.ooxml import xmlparser
+from xlvp.ooxml.parts import SHARED_STRINGS, WORKSHEET, Workbook
+from xlvp.ooxml.refusal import damaged
+from xlvp.ooxml.workbookxml import Text, layout
 
 if TYPE_CHECKING:
     from typing import BinaryIO, TypeAlias
 
-    from xlvp.embed.workbookxml import Defined
-    from xlvp.package.zipdirectory import Entry
+    from xlvp.ooxml.workbookxml import Defined
+    from xlvp.ooxml.zipdirectory import Entry
 
     Value: TypeAlias = "float | str | bool | Error"
 

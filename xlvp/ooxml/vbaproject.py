@@ -2,7 +2,7 @@
 
 Source: [MS-OVBA]. Its parts here are the PROJECT stream (2.3.1), the PROJECTwm stream (2.3.3), the `_VBA_PROJECT`
 stream (2.3.4.1), the dir stream (2.3.4.2) and the module streams (2.3.4.3). How streams are compressed and texts
-hidden is in `xlvp.excel.vbacodec`, the file around them in `xlvp.excel.compoundfile`.
+hidden is in `xlvp.ooxml.vbacodec`, the file around them in `xlvp.ooxml.compoundfile`.
 
 The project holds source alone, without the compiled form that Excel would add: `_VBA_PROJECT` says so, and Excel
 compiles when it loads the project. The same modules always give the same bytes.
@@ -19,8 +19,8 @@ import uuid
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.excel.compoundfile import compound_file
-from xlvp.excel.vbacodec import compress, encrypt
+from xlvp.ooxml.compoundfile import compound_file
+from xlvp.ooxml.vbacodec import compress, encrypt
 from xlvp.rules.checks import quoted
 
 if TYPE_CHECKING:

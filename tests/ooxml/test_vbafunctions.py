@@ -10,11 +10,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from xlvp.excel.compoundfile import compound_file
-from xlvp.excel.compoundreader import streams
-from xlvp.excel.vbacodec import compress, decompress
-from xlvp.excel.vbafunctions import function_names
-from xlvp.excel.vbaproject import Module, ModuleKind, vba_project
+from xlvp.ooxml.compoundfile import compound_file
+from xlvp.ooxml.compoundreader import streams
+from xlvp.ooxml.vbacodec import compress, decompress
+from xlvp.ooxml.vbafunctions import function_names
+from xlvp.ooxml.vbaproject import Module, ModuleKind, vba_project
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # oletools calls pyparsing by its old names

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, BinaryIO
 from urllib.parse import unquote
 
 from xlvp.files import RefusedError
-from xlvp.package import xmlparser
-from xlvp.package.archive import Archive
-from xlvp.package.refusal import ENCRYPTED, damaged, unsafe
+from xlvp.ooxml import xmlparser
+from xlvp.ooxml.archive import Archive
+from xlvp.ooxml.refusal import ENCRYPTED, damaged, unsafe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from xlvp.package.archive import Write
-    from xlvp.package.zipdirectory import Entry
+    from xlvp.ooxml.archive import Write
+    from xlvp.ooxml.zipdirectory import Entry
 
 _ROOT_RELATIONSHIPS = "_rels/.rels"
 _CONTENT_TYPES = "[Content_Types].xml"

@@ -12,8 +12,8 @@ import pytest
 from tests.parts.books import BOOKS, NAMES, macro_book
 from xlvp import embed
 from xlvp.cli import main
-from xlvp.embed.definednames import Name, our_names
-from xlvp.package.parts import Workbook
+from xlvp.ooxml.definednames import Name, our_names
+from xlvp.ooxml.parts import Workbook
 
 PLAIN = BOOKS["xlsxwriter_plain"]()
 

@@ -29,9 +29,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 
-from xlvp.embed.workbookxml import Defined, Layout, Text, layout
 from xlvp.files import RefusedError
-from xlvp.package.refusal import unsafe
+from xlvp.ooxml.refusal import unsafe
+from xlvp.ooxml.workbookxml import Defined, Layout, Text, layout
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

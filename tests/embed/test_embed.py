@@ -17,10 +17,10 @@ from tests.parts.zips import raw_entries
 from xlvp import embed as embedding
 from xlvp.catalogue import FUNCTIONS
 from xlvp.embed import embed, remove
-from xlvp.embed.definednames import our_names
 from xlvp.files import RefusedError
 from xlvp.formulas import formula
-from xlvp.package.parts import Workbook
+from xlvp.ooxml.definednames import our_names
+from xlvp.ooxml.parts import Workbook
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.parts.books import CALC, MAIN, NAMES, SHEETS, STRICT, STRICT_RELS, XMLS, workbook_xml
-from xlvp.embed.definednames import MARK, Change, Name, our_names, with_names, without_names
 from xlvp.files import RefusedError
+from xlvp.ooxml.definednames import MARK, Change, Name, our_names, with_names, without_names
 
 FORMS = {**XMLS, "strict": workbook_xml(SHEETS, STRICT, STRICT_RELS).encode()}
 NEWER = [name._replace(formula=f"{name.formula}+0", comment="Newer.") for name in NAMES]

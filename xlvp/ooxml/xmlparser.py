@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 from xml.parsers import expat
 
 from xlvp.files import RefusedError
-from xlvp.package.refusal import damaged, unsafe
+from xlvp.ooxml.refusal import damaged, unsafe
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

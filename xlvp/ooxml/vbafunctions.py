@@ -10,8 +10,8 @@ import re
 import struct
 from typing import TYPE_CHECKING
 
-from xlvp.excel.compoundreader import streams
-from xlvp.excel.vbacodec import decompress
+from xlvp.ooxml.compoundreader import streams
+from xlvp.ooxml.vbacodec import decompress
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ import zlib
 from typing import TYPE_CHECKING, BinaryIO
 
 from xlvp.files import RefusedError
-from xlvp.package.refusal import damaged, unsafe
-from xlvp.package.zipdirectory import (
+from xlvp.ooxml.refusal import damaged, unsafe
+from xlvp.ooxml.zipdirectory import (
     DEFLATED,
     DESCRIPTOR,
     IN_ZIP64,

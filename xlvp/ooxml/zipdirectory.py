@@ -13,7 +13,7 @@ import struct
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.files import RefusedError
-from xlvp.package.refusal import ENCRYPTED, damaged, unsafe
+from xlvp.ooxml.refusal import ENCRYPTED, damaged, unsafe
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -11,8 +11,8 @@ import re
 from typing import NamedTuple
 
 from xlvp.files import RefusedError
-from xlvp.package import xmlparser
-from xlvp.package.refusal import damaged, unsafe
+from xlvp.ooxml import xmlparser
+from xlvp.ooxml.refusal import damaged, unsafe
 
 _SPREADSHEET = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main",

@@ -15,10 +15,10 @@ import pytest
 from tests.parts.books import BOOKS, MAIN, RELS, SMALL, items
 from tests.parts.zips import Item, Zip, raw_entries
 from xlvp.embed.clashes import check_parts
-from xlvp.excel.compoundfile import compound_file
 from xlvp.files import RefusedError
-from xlvp.package.archive import _put
-from xlvp.package.parts import Workbook
+from xlvp.ooxml.archive import _put
+from xlvp.ooxml.compoundfile import compound_file
+from xlvp.ooxml.parts import Workbook
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -245,6 +245,28 @@ def test_shapes_that_do_not_match(boards: Block) -> None:
     assert call("WBFVP", ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 2, 3)), boards) == "#VALUE!"
 
 
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
+@pytest.mark.parametrize(
+    "block",
+    [[], (), [[]], [[], []], [430, 420], (430,), [[1, 2], [3]], ((1,), (2, 3)), [[1], 2], ["ab"], [[], [1]]],
+    ids=repr,
+)
+def test_what_is_no_rectangle_of_cells(function: Function, block: Any) -> None:
+    for place in range(len(function.arguments)):
+        assert changed(function, place, block) == "#VALUE!"
+
+
+@pytest.mark.parametrize("defect", [KeyError("x"), IndexError, TypeError("bug"), ValueError("bug"), OverflowError])
+def test_a_defect_of_a_rule_does_not_look_like_a_mistake_of_the_user(defect: Exception | type[Exception]) -> None:
+    def rule(diff: float) -> float:
+        raise defect
+
+    function = Function("TEST", "", BY_NAME["IMPS"].arguments, rule, ())
+    for cells in (430, ((430,), (420,))):
+        with pytest.raises(type(defect) if isinstance(defect, Exception) else defect):
+            evaluate(function, cells)
+
+
 def test_a_whole_table_takes_single_cells_alone() -> None:
     assert call("VPSCALE", ((8,), (16,))) == "#VALUE!"
     assert call("VPSCALE", 8, (("WBF", "WBF discrete"),)) == "#VALUE!"

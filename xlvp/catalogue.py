@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from xlvp.rules.acbl import acbl_vp
-from xlvp.rules.board import dealer, vulnerability
+from xlvp.rules.board import MAX_BOARD, dealer, vulnerability
 from xlvp.rules.contract import contract_score, ns_score
 from xlvp.rules.field import board_a_match, butler_datum, cross_imps, matchpoint_percent, matchpoints, total_points
 from xlvp.rules.imps import imps
@@ -133,7 +133,7 @@ _SCALE = Argument("scale", "WBF (default), WBF discrete, ACBL 20, ACBL 30 or NAB
 _BOARD = Argument(
     "board",
     "Number on the board, 1 or more.",
-    limits=_out_of_range("is not a whole number of at least 1", 0, 1.5),
+    limits=_out_of_range(f"is not a whole number from 1 to {MAX_BOARD:,}", 0, 1.5, MAX_BOARD + 1),
 )
 _CONTRACT = Argument(
     "contract", "Contract such as 4S, 3NTX or 6HXX; P, PASS, AP or 0 if the board was passed out.", Kind.CONTRACT

@@ -9,8 +9,11 @@ refuses becomes an error in a cell. Every way into a spreadsheet that runs Pytho
 - A text that is a number is that number. Any other text where a number is needed, and TRUE and FALSE, give
   #VALUE!; so does a name that is none. A number that is not allowed gives #NUM!.
 - A range where one value is expected gives a result of its shape, cell by cell. A single value spreads over a
-  range, and a row and a column spread over each other.
+  range, and a row and a column spread over each other. What is no rectangle of cells gives #VALUE!.
 - In a range of scores only the numbers count; where there is none, there is nothing to score: "".
+
+Only what a rule refuses becomes an error in a cell. Any other exception is a defect, and comes out as it is: Excel and
+LibreOffice show it as an error too, but no test and no log can mistake it for a user's slip.
 
 This runs in LibreOffice's own Python too, which may be a 3.8.
 """
@@ -22,7 +25,7 @@ from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, Dict
 
 from xlvp.catalogue import Kind
-from xlvp.rules.checks import OutOfRangeError
+from xlvp.rules.checks import InputError, NotAmongError, OutOfRangeError
 from xlvp.rules.contract import parse_contract
 
 if TYPE_CHECKING:
@@ -66,6 +69,8 @@ def evaluate(function: Function, *given: Cell | Rows) -> Cell | Block:
     ((1,), ('',), ('#N/A',), ('#VALUE!',))
     """
     blocks = [_block(cells) for cells in given]
+    if not all(map(_is_rectangle, blocks)):
+        return VALUE
     blocks += [((None,),)] * (len(function.arguments) - len(blocks))
     for place, argument in enumerate(function.arguments):
         if argument.kind is Kind.SCORES:
@@ -86,6 +91,13 @@ def evaluate(function: Function, *given: Cell | Rows) -> Cell | Block:
 
 def _block(cells: Cell | Rows) -> Rows:
     return cells if isinstance(cells, (list, tuple)) else ((cells,),)
+
+
+def _is_rectangle(block: Rows) -> bool:
+    """Say whether this is a range: rows of the same length, with at least one cell in each."""
+    if not all(isinstance(row, (list, tuple)) for row in block):
+        return False
+    return len({len(row) for row in block}) == 1 and len(block[0]) > 0
 
 
 def _numbers(scores: Rows) -> str | tuple[float, ...] | None:
@@ -144,11 +156,11 @@ def _one(function: Function, cells: Sequence[Any]) -> Any:
         values.append(argument.default if empty else _value(argument, cell))
     try:
         result = function.rule(*values)
-    except LookupError:
+    except NotAmongError:
         return NA
-    except (OutOfRangeError, OverflowError):
+    except OutOfRangeError:
         return NUM
-    except (TypeError, ValueError):
+    except InputError:
         return VALUE
     return tuple(tuple("" if cell is None else cell for cell in row) for row in result) if function.table else result
 
@@ -162,7 +174,7 @@ def _is_passed(argument: Argument, cell: Any) -> bool:
         return False
     try:
         return parse_contract(cell) is None
-    except (TypeError, ValueError):
+    except InputError:
         return False
 
 

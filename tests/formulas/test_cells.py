@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import ironcalc
@@ -9,7 +10,7 @@ import pytest
 
 from tests.parts.ironcalc import evaluate_calls, evaluate_in_ironcalc
 from tests.test_cells import GOOD, PLACES
-from xlvp.catalogue import FUNCTIONS, Function
+from xlvp.catalogue import FUNCTIONS, Function, Kind
 from xlvp.cells import ERRORS, evaluate
 from xlvp.formulas import formula
 from xlvp.reference import formula as typed
@@ -82,6 +83,37 @@ def test_a_changed_cell(function: Function, place: int) -> None:
     cells: list[Cell] = [None, "", *sorted(ERRORS.keys() & EXCEL_2007_ERRORS), *WRONG, *NUMBERS]
     good = list(GOOD[function.name])
     check(function, [[*good[:place], cell, *good[place + 1 :]] for cell in cells])
+
+
+@EACH
+def test_no_text_without_a_figure_reaches_numbervalue(function: Function) -> None:
+    """In Excel NUMBERVALUE("") is 0, in IronCalc an error: here all that has no figure is 0, the worst that can be."""
+    text = formula(function).display
+    called = 'NUMBERVALUE(typed_, ".", ",")'
+    assert text.count("NUMBERVALUE(") == text.count(called)
+    bare = 'SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(UPPER(typed_), "E", ""), ".", ""), "+", ""), "-", "")'
+    trap = text.replace(called, f'IF({bare}="", 0, {called})')
+    good = list(GOOD[function.name])
+    for place, argument in enumerate(function.arguments):
+        if argument.kind not in (Kind.NUMBER, Kind.NAME, Kind.FLAG) or any(isinstance(cell, tuple) for cell in good):
+            continue
+        for cell in (" ", "   ", "\u00a0", "\u00a0 ", "E", "+", ".", "-E"):
+            cells = [*good[:place], cell, *good[place + 1 :]]
+            model = ironcalc.create_user_model("book", "en", "UTC", "en")
+            model.new_defined_name(function.name, None, trap)
+            for column, value in enumerate(cells, start=2):
+                model.set_user_input(0, 1, column, f"'{value}" if isinstance(value, str) else str(value))
+            references = ",".join("BCDEFG"[: len(cells)])
+            model.set_user_input(0, 1, 1, f"={function.name}({references.replace(',', '1,')}1)")
+            assert model.get_cell_value(0, 1, 1) == evaluate(function, *cells) == "#VALUE!", cell
+
+
+def test_boards_are_looked_at_before_a_scale_is_made() -> None:
+    """Where an engine works out more than it needs, no table for 0 boards may turn #NUM! into another error."""
+    for name, scales in (("WBFVP", ("continuous", "discrete")), ("MATCHVP", ("WBF", "WBF discrete", 20, "NABC+"))):
+        check(BY_NAME[name], [(23, boards, scale) for boards in (0, -1, 1001, 7.5, "x") for scale in scales])
+        text = formula(BY_NAME[name]).display
+        assert re.search(r"winner_gain, IF\(ISERROR\(match_boards\), match_boards, ", text)
 
 
 @pytest.mark.parametrize(("function", "place"), PLACES)
@@ -182,7 +214,7 @@ def test_vulnerable() -> None:
 
 
 def test_boards() -> None:
-    numbers = (*range(1, 40), 16_000, 16_001, 2**40 + 3, 0, -1, 1.5, "17", "17.0")
+    numbers = (*range(1, 40), 16_000, 16_001, 10**9, 10**9 + 1, 1e15, 0, -1, 1.5, "17", "17.0")
     for name in ("DEALER", "VULNERABILITY"):
         check(BY_NAME[name], [(number,) for number in numbers])
 
@@ -268,7 +300,6 @@ def test_scores() -> None:
     ("name", "arguments", "shown", "in_python"),
     [
         ("IMPS", ("1e999",), "#VALUE!", "#NUM!"),
-        ("DEALER", (4e15,), "#NUM!", "W"),
         ("IMPS", ("\u2003430",), "#VALUE!", 10),
         ("IMPS", ("430\n",), "#VALUE!", 10),
         ("MATCHVP", (23, 16, "WBF\u2003discrete"), "#VALUE!", 16),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import xlvp
-from xlvp.rules.checks import OutOfRangeError, number, quoted
+from xlvp.rules.checks import (
+    InputError,
+    InputTypeError,
+    InputValueError,
+    NotAmongError,
+    OutOfRangeError,
+    number,
+    quoted,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,10 +91,13 @@ def test_numbers_of_boards_are_whole_and_at_least_one(name: str, value: object) 
     assert str(caught.value).endswith(f"not {value!r}")
 
 
-def test_board_numbers_have_no_upper_end() -> None:
-    assert xlvp.dealer(10**30) == "W"
-    with pytest.raises(OutOfRangeError, match=r"^board must be a whole number of at least 1, not 0$"):
-        xlvp.dealer(0)
+def test_board_numbers_end_where_every_program_is_exact() -> None:
+    """A billion has nine noughts: divided by 16 it has twelve digits, and a spreadsheet keeps fifteen."""
+    assert xlvp.dealer(10**9) == "W"
+    assert xlvp.vulnerability(10**9) == "EW"  # it is 16 times 62,500,000
+    for board in (0, 10**9 + 1, 1e15, 10**30):
+        with pytest.raises(OutOfRangeError, match=r"^board must be a whole number from 1 to 1000000000, not "):
+            xlvp.dealer(board)
 
 
 @pytest.mark.parametrize("scale", [20, 30])
@@ -130,10 +142,10 @@ def test_unknown_scales(scale: str) -> None:
     ("rule", "name", "kind"),
     [
         (xlvp.match_vp, 25, OutOfRangeError),
-        (xlvp.match_vp, "25", ValueError),
-        (xlvp.match_vp, "EBU", ValueError),
-        (xlvp.wbf_vp, 25, ValueError),
-        (xlvp.wbf_vp, "round", ValueError),
+        (xlvp.match_vp, "25", InputValueError),
+        (xlvp.match_vp, "EBU", InputValueError),
+        (xlvp.wbf_vp, 25, InputValueError),
+        (xlvp.wbf_vp, "round", InputValueError),
     ],
 )
 def test_a_number_is_out_of_range_only_where_another_would_do(
@@ -187,6 +199,23 @@ def test_a_curve_is_a_value() -> None:
     assert xlvp.Curve(5, 30) == xlvp.Curve(5.0, Decimal(30)) == xlvp.Curve.for_boards(4, draw=5)
     assert len({xlvp.Curve(5, 30), xlvp.Curve(5.0, 30.0), xlvp.Curve(10, 30)}) == 2
     assert repr(xlvp.Curve(12.5, 60)) == "Curve(draw=12.5, blitz=Decimal('60'))"
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+@pytest.mark.parametrize(
+    "value", ["16", None, math.nan, -math.inf, 10**400, -(10**400), 1e308, Fraction(1, 3)], ids=str
+)
+def test_a_rule_raises_nothing_but_refusals(name: str, value: object) -> None:
+    """Whatever else came out would be a defect, and would not become an error in a cell."""
+    with suppress(InputError):
+        NUMBERS[name](value)
+
+
+def test_refusals_are_errors_of_python_too() -> None:
+    assert issubclass(InputTypeError, TypeError)
+    assert issubclass(InputValueError, ValueError)
+    assert issubclass(OutOfRangeError, ValueError)
+    assert issubclass(NotAmongError, LookupError)
 
 
 class LikeNumpy:

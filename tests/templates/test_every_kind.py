@@ -144,6 +144,14 @@ def test_cells_with_our_functions_are_marked_as_excel_marks_them(kind: str, styl
 
 
 @every_kind
+def test_nothing_that_may_spill_is_in_merged_cells(kind: str, style: str) -> None:
+    """Excel shows #SPILL! there."""
+    for sheet in opened(kind, style):
+        for area in sheet.merged_cells.ranges:
+            assert not isinstance(sheet.cell(area.min_row, area.min_col).value, ArrayFormula), (sheet.title, str(area))
+
+
+@every_kind
 def test_names_are_names(kind: str, style: str) -> None:
     names = list(opened(kind, style).defined_names)
     assert set(OURS) < set(names)

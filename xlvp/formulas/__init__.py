@@ -3,8 +3,8 @@
 No macro and no add-in is needed. Each formula stands alone, so that a workbook can have one of them or all. What a
 cell means is as on every other way into a spreadsheet (see `xlvp.cells`), with these differences, each with a test:
 
-- A number has the 15 digits of a number in Excel. So a board has no higher number than 1E+15, and a text that is a
-  number too great for Excel is #VALUE!, not #NUM!.
+- A number has the 15 digits of a number in Excel, and a text that is a number too great for Excel is #VALUE!, not
+  #NUM!.
 - The spaces that don't matter in a text are the ordinary one and the no-break space, in names also tabs and line
   breaks. Other spaces of Unicode make a text #VALUE!.
 

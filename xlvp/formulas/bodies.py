@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from xlvp.formulas.parts import DRAWS, GAINS
 from xlvp.rules.acbl import NABC_PLUS
-from xlvp.rules.board import SEATS
+from xlvp.rules.board import MAX_BOARD, SEATS
 from xlvp.rules.checks import NOISE
 from xlvp.rules.scales import SCALES
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _WBF, _ACBL = SCALES[:2], SCALES[2:]
 _SIDES = ", ".join(f'"{seat}", {1 if seat in "NS" else -1}' for seat in SEATS)
-_BOARD = "as_whole(board_cell, 1, 1E+15)"  # a number in Excel has no more digits
+_BOARD = f"as_whole(board_cell, 1, {MAX_BOARD})"
 
 
 def _by_place(scales: Sequence[Scale], quantities: Sequence[object]) -> str:
@@ -37,7 +37,8 @@ def _match(place: str, scales: Sequence[Scale]) -> str:
     """Return how a LET begins: which scale it is, how many boards, and what a draw is worth."""
     return f"""
     place_, {place},
-    match_boards, as_whole(boards_cell, 1, {_by_place(scales, [scale.max_boards for scale in scales])}),
+    most_boards, {_by_place(scales, [scale.max_boards for scale in scales])},
+    match_boards, IF(ISERROR(place_), place_, as_whole(boards_cell, 1, most_boards)),
     draw_, {_by_place(scales, [DRAWS[scale] for scale in scales])}"""
 
 
@@ -50,7 +51,7 @@ def _vp(place: str, scales: Sequence[Scale]) -> str:
     return f"""LET({_match(place, scales)},
     margin_, as_number(imps_cell),
     lead_imps, ABS({rounded}),
-    winner_gain, {_by_place(scales, gains)},
+    winner_gain, IF(ISERROR(match_boards), match_boards, {_by_place(scales, gains)}),
     (draw_ + winner_gain*SIGN(margin_))/100)"""
 
 

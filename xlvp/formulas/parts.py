@@ -50,11 +50,13 @@ LAMBDA(entry_, IF(ISNUMBER(entry_), entry_, LET(
     typed_, TRIM(SUBSTITUTE(entry_, UNICHAR(160), " ")),
     without_signs, SUBSTITUTE(SUBSTITUTE("E" & UPPER(typed_), "E-", "E"), "E+", "E"),
     all_figures, SUM(FIND(MID(without_signs, SEQUENCE(LEN(without_signs)), 1), "0123456789.E")),
-    IF(all_figures, NUMBERVALUE(typed_, ".", ",")))))
+    some_figures, LEN(SUBSTITUTE(SUBSTITUTE(without_signs, "E", ""), ".", "")),
+    IF(some_figures*all_figures, NUMBERVALUE(typed_, ".", ","), #VALUE!))))
 """
 # Left to itself Excel would take "1/2" for a date, "4,3" for 43, and "12.5" in some languages for the twelfth of May.
 # FIND has no place for any character but these and makes it #VALUE!, TRUE and FALSE included. The "E" in front is for
-# a sign at the beginning, which goes with those of exponents.
+# a sign at the beginning, which goes with those of exponents. A text without any figure must not reach NUMBERVALUE: of
+# a cell that holds only spaces it would make 0.
 
 _AS_WHOLE = """
 LAMBDA(entry_, low_, high_, LET(

@@ -29,6 +29,10 @@ VULNERABILITIES: tuple[Vulnerability, ...] = (
 """The vulnerability of boards 1 to 16; then it starts again."""
 
 
+MAX_BOARD = 1_000_000_000
+"""The highest number on a board: up to here every program's arithmetic is exact, that of 15 digits included."""
+
+
 def dealer(board: Number) -> Seat:
     """Return who deals board number `board`: N, E, S or W.
 
@@ -52,4 +56,4 @@ def vulnerability(board: Number) -> Vulnerability:
 
 
 def _checked(board: Number) -> int:
-    return whole(board, "board", 1)
+    return whole(board, "board", 1, MAX_BOARD)

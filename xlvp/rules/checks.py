@@ -1,9 +1,9 @@
 """What counts as a number, a whole number or a known name, and the words of refusal.
 
-Every rule checks its input here, so that a bad value is refused the same way everywhere:
-`TypeError` for what is not a number at all, `ValueError` for a number or a name that is not allowed (for a number
-it is the kind `OutOfRangeError`, which spreadsheets tell apart), each with a message that quotes the input and says
-what is allowed.
+Every rule checks its input here, so that a bad value is refused the same way everywhere, with a message that quotes
+the input and says what is allowed. A refusal is an `InputError`, and a `TypeError`, `ValueError` or `LookupError` as
+well, as Python's own functions would raise. Cells and the command line turn only an `InputError` into an error or into
+words: any other exception is a defect of ours, and must not look like a user's mistake.
 """
 
 from __future__ import annotations
@@ -30,8 +30,24 @@ _QUOTE_LIMIT = 60
 NOISE = 1e-6
 
 
-class OutOfRangeError(ValueError):
+class InputError(Exception):
+    """What was given is refused; the message is for whoever gave it."""
+
+
+class InputTypeError(InputError, TypeError):
+    """Not a number, or not a text, where one is needed."""
+
+
+class InputValueError(InputError, ValueError):
+    """A name or a text that is none of those allowed."""
+
+
+class OutOfRangeError(InputValueError):
     """A number that is not allowed where it stands."""
+
+
+class NotAmongError(InputError, LookupError):
+    """A score that is not among the scores it is compared with."""
 
 
 def quoted(value: object) -> str:
@@ -48,23 +64,39 @@ def quoted(value: object) -> str:
 
 
 def number(value: object, name: str) -> Checked:
-    """Return `value` if it is a finite real number; decimals and fractions stay exact.
+    """Return `value` as a built-in number if it is a finite real number; decimals and fractions stay exact.
+
+    Numbers of other libraries, such as NumPy's, wrap around or lose digits when they are added or compared; so none
+    of them gets further than this.
 
     >>> number(Decimal("12.5"), "imps")
     Fraction(25, 2)
     >>> number("12", "imps")
     Traceback (most recent call last):
         ...
-    TypeError: imps must be a number, not '12'
+    xlvp.rules.checks.InputTypeError: imps must be a number, not '12'
     """
-    if type(value) is int or (isinstance(value, float) and math.isfinite(value)):
+    if type(value) is int or (type(value) is float and math.isfinite(value)):
         return value
     if isinstance(value, bool) or not isinstance(value, (numbers.Real, Decimal)):
-        raise TypeError(f"{name} must be a number, not {quoted(value)}")
+        raise InputTypeError(f"{name} must be a number, not {quoted(value)}")
     try:
-        return Fraction(value if isinstance(value, (numbers.Rational, Decimal)) else float(value))
+        return _built_in(value)
     except (OverflowError, ValueError):
         raise OutOfRangeError(f"{name} must be a finite number, not {quoted(value)}") from None
+
+
+def _built_in(value: numbers.Real | Decimal) -> Checked:
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if isinstance(value, Decimal):
+        return Fraction(value)
+    if isinstance(value, numbers.Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    built_in = float(value)
+    if not math.isfinite(built_in):
+        raise ValueError
+    return built_in
 
 
 def whole(value: object, name: str, low: int, high: float = math.inf, where: str = "") -> int:
@@ -104,7 +136,10 @@ def hundredths(vp: object, name: str) -> Checked:
     >>> 10.67 + 5.34, hundredths(10.67 + 5.34, "vp")
     (16.009999999999998, 1601)
     """
-    exact = number(vp, name) * 100
+    given = number(vp, name)
+    exact = given * 100
+    if abs(exact) == math.inf:  # a float that only its hundredfold is too great for
+        exact = Fraction(given) * 100
     near = nearest_whole(exact)
     return near if -NOISE < exact - near < NOISE else exact
 
@@ -120,10 +155,11 @@ def chosen(value: object, name: str, choices: Mapping[str | int, T], allowed: It
     refusal = f"{name} must be one of {', '.join(map(str, allowed))}, not {quoted(value)}"
     try:
         key = "".join(value.split()).replace("-", "").upper() if isinstance(value, str) else number(value, name)
-    except TypeError:
-        raise TypeError(refusal) from None
+    except InputTypeError:
+        raise InputTypeError(refusal) from None
     try:
         return choices[key]  # type: ignore[index]  # a number that is no key is simply not found
     except KeyError:
         a_number_would_do = any(isinstance(choice, int) for choice in choices)
-        raise (OutOfRangeError if a_number_would_do and not isinstance(value, str) else ValueError)(refusal) from None
+        is_number = a_number_would_do and not isinstance(value, str)
+        raise (OutOfRangeError if is_number else InputValueError)(refusal) from None

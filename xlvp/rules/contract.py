@@ -6,10 +6,11 @@ Source: The Laws of Duplicate Bridge 2017, Law 77.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.rules.board import SEATS, vulnerability
-from xlvp.rules.checks import OutOfRangeError, quoted, whole
+from xlvp.rules.checks import InputError, InputTypeError, InputValueError, OutOfRangeError, number, quoted, whole
 
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
@@ -52,17 +53,18 @@ def parse_contract(contract: str | int) -> Contract | None:
     >>> parse_contract("4♠XX-1").over
     -1
     """
-    if type(contract) in (int, float) and contract == 0:  # a spreadsheet gives a typed 0 as a number
-        return None
     refusal = f"contract must be written like 4S, 3NTX or 6♥XX, or P for a passed-out board, not {quoted(contract)}"
     if not isinstance(contract, str):
-        raise TypeError(refusal)
+        with suppress(InputError):
+            if number(contract, "contract") == 0:  # a spreadsheet gives a typed 0 as a number
+                return None
+        raise InputTypeError(refusal)
     text = "".join(contract.split()).upper()
     if text in PASSED_OUT:
         return None
     match = _NOTATION.fullmatch(text)
     if match is None:
-        raise ValueError(refusal)
+        raise InputValueError(refusal)
     level, strain, doubled, over = match.groups()
     tricks_over = None if over is None else int(over.replace("=", "0"))
     return Contract(int(level), STRAINS.get(strain, strain), len(doubled), tricks_over)
@@ -103,20 +105,26 @@ def ns_score(contract: str | int, declarer: str | None, tricks: Number | None, b
     if called is None:
         return 0
     if not isinstance(declarer, str):
-        raise TypeError(f"declarer must be N, E, S or W, not {quoted(declarer)}")
+        raise InputTypeError(f"declarer must be N, E, S or W, not {quoted(declarer)}")
     seat = declarer.strip().upper()
     if seat not in SEATS:
-        raise ValueError(f"declarer must be N, E, S or W, not {quoted(declarer)}")
+        raise InputValueError(f"declarer must be N, E, S or W, not {quoted(declarer)}")
     side = "NS" if seat in "NS" else "EW"
     score = _score(called, _taken(called, contract, tricks), vulnerable_sides in (side, "Both"))
     return score if side == "NS" else -score
 
 
 def _flag(vulnerable: object) -> bool:
-    if isinstance(vulnerable, (int, float)) and vulnerable in (0, 1):
-        return bool(vulnerable)
-    refusal = OutOfRangeError if isinstance(vulnerable, (int, float)) else TypeError
-    raise refusal(f"vulnerable must be True or False, or 1 or 0, not {quoted(vulnerable)}")
+    if isinstance(vulnerable, bool):
+        return vulnerable
+    refusal = f"vulnerable must be True or False, or 1 or 0, not {quoted(vulnerable)}"
+    try:
+        given = number(vulnerable, "vulnerable")
+    except InputError as error:
+        raise type(error)(refusal) from None
+    if given not in (0, 1):
+        raise OutOfRangeError(refusal)
+    return given == 1
 
 
 def _taken(called: Contract, contract: object, tricks: object) -> int:
@@ -124,10 +132,12 @@ def _taken(called: Contract, contract: object, tricks: object) -> int:
     if called.over is None:
         return whole(tricks, f"tricks for {quoted(contract)}", 0, TRICKS)
     if tricks is not None:
-        raise ValueError(f"tricks must be left out when the contract says them: {quoted(contract)}")
+        raise InputValueError(f"tricks must be left out when the contract says them: {quoted(contract)}")
     taken = BOOK + called.level + called.over
     if not 0 <= taken <= TRICKS:
-        raise ValueError(f"contract must leave declarer 0 to {TRICKS} tricks, not {taken} as in {quoted(contract)}")
+        raise InputValueError(
+            f"contract must leave declarer 0 to {TRICKS} tricks, not {taken} as in {quoted(contract)}"
+        )
     return taken
 
 

@@ -23,7 +23,7 @@ from itertools import accumulate
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.rules.checks import hundredths, number, quoted
+from xlvp.rules.checks import OutOfRangeError, hundredths, number, quoted
 from xlvp.rules.vptable import VPTable
 
 if TYPE_CHECKING:
@@ -79,10 +79,10 @@ class Curve(_Parameters):
         cents = hundredths(draw, "draw")
         if not isinstance(cents, int) or not 0 < cents <= 100 * _MAX_DRAW:
             allowed = f"more than 0 and at most {_MAX_DRAW} VPs, in whole hundredths"
-            raise ValueError(f"draw must be {allowed}, not {quoted(draw)}")
+            raise OutOfRangeError(f"draw must be {allowed}, not {quoted(draw)}")
         margin = number(blitz, "blitz")
         if not 1 <= margin <= _MAX_BLITZ:
-            raise ValueError(f"blitz must be from 1 to {_MAX_BLITZ} IMPs, not {quoted(blitz)}")
+            raise OutOfRangeError(f"blitz must be from 1 to {_MAX_BLITZ} IMPs, not {quoted(blitz)}")
         return super().__new__(cls, cents / 100 if cents % 100 else cents // 100, _precise(margin))
 
     @classmethod
@@ -94,7 +94,7 @@ class Curve(_Parameters):
         """
         count = number(boards, "boards")
         if not _MIN_BOARDS <= count <= MAX_BOARDS:
-            raise ValueError(f"boards must be from {_MIN_BOARDS} to {MAX_BOARDS}, not {quoted(boards)}")
+            raise OutOfRangeError(f"boards must be from {_MIN_BOARDS} to {MAX_BOARDS}, not {quoted(boards)}")
         with localcontext(_PRECISE):
             return cls(draw, 15 * _precise(count).sqrt())
 
@@ -147,13 +147,13 @@ class Curve(_Parameters):
         """
         draw = self.draw
         if not isinstance(draw, int):
-            raise ValueError(f"draw must be a whole number of VPs for a discrete scale, not {draw}")
+            raise OutOfRangeError(f"draw must be a whole number of VPs for a discrete scale, not {draw}")
         with localcontext(_PRECISE):
             last = [math.floor(self.blitz * share + _LOST_DIGITS) for share in _cusps(draw)]
         while narrower := [m for m, change in enumerate(_diff(_diff([-last[0] - 1, *last]))) if change < 0]:
             last[narrower[0]] -= 1
         if last[0] < 0:
-            raise ValueError(f"blitz is too short for a discrete scale to {2 * draw} VPs: {self.blitz:.6g} IMPs")
+            raise OutOfRangeError(f"blitz is too short for a discrete scale to {2 * draw} VPs: {self.blitz:.6g} IMPs")
         return VPTable(100 * (draw + bisect_left(last, margin)) for margin in range(last[-1] + 2))
 
     def _draw_hundredths(self) -> int:

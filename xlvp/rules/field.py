@@ -7,9 +7,10 @@ methods that Law 78D leaves to the organiser; they are computed here as is usual
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from xlvp.rules.checks import OutOfRangeError, number, quoted, whole
+from xlvp.rules.checks import InputTypeError, NotAmongError, OutOfRangeError, number, quoted, whole
 from xlvp.rules.imps import imps
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def cross_imps(score: Number, scores: Iterable[Number]) -> int:
     9
     """
     own, field = _among(score, scores)
-    return sum(imps(own - other) for other in field)
+    return sum(imps(_difference(own, other)) for other in field)
 
 
 def butler_datum(scores: Iterable[Number], drop: Number = 0) -> int:
@@ -75,7 +76,7 @@ def butler_datum(scores: Iterable[Number], drop: Number = 0) -> int:
     most = (len(field) - 1) // 2
     dropped = whole(drop, "drop", 0, most, f" for {len(field)} results")
     kept = field[dropped : len(field) - dropped]
-    return 10 * round(math.fsum(kept) / (10 * len(kept)))
+    return 10 * round(_total(kept) / (10 * len(kept)))
 
 
 def board_a_match(diff: Number) -> float:
@@ -100,7 +101,7 @@ def total_points(scores: Iterable[Number]) -> float:
     >>> total_points([420, -50, -100])
     270
     """
-    total = math.fsum(_numbers(scores))
+    total = _total(_numbers(scores))
     return int(total) if total.is_integer() else total
 
 
@@ -108,14 +109,28 @@ def _matchpoints(own: Checked, field: list[Checked]) -> int:
     return sum((own > other) + (own >= other) for other in field) - 1  # less the one against itself
 
 
+def _difference(own: Checked, other: Checked) -> Checked:
+    try:
+        return own - other
+    except OverflowError:  # a whole number that no float can hold, less a float
+        return Fraction(own) - Fraction(other)
+
+
 def _numbers(scores: Iterable[Number]) -> list[Checked]:
     if isinstance(scores, str) or not hasattr(scores, "__iter__"):
-        raise TypeError(f"scores must be the results of the board, not {quoted(scores)}")
+        raise InputTypeError(f"scores must be the results of the board, not {quoted(scores)}")
     return [number(score, "each of the scores") for score in scores]
+
+
+def _total(scores: list[Checked]) -> float:
+    try:
+        return math.fsum(scores)
+    except OverflowError:
+        raise OutOfRangeError("scores must have a total that a spreadsheet can hold, less than 1E+308") from None
 
 
 def _among(score: Number, scores: Iterable[Number]) -> tuple[Checked, list[Checked]]:
     own, field = number(score, "score"), _numbers(scores)
     if own not in field:
-        raise LookupError(f"score must be one of the results on the board, and {quoted(score)} is not among them")
+        raise NotAmongError(f"score must be one of the results on the board, and {quoted(score)} is not among them")
     return own, field

@@ -167,12 +167,13 @@ class _Card:
 
     def vp(self, side: str) -> str:
         """Return the formula for a side's VPs, less its penalty."""
-        sign = "" if side == "home" else "0-"
         if self.portable:
             turned = "SIGN(margin)" if side == "home" else "SIGN(-margin)"
             vps = f"vp_total/2+{turned}*(winner_vp-vp_total/2)"
         else:
-            vps = f"MATCHVP({sign}margin,boards,scale)"
+            # The cell that shows them is merged, and there a formula that may spill shows #SPILL! in Excel.
+            vps, margin = (f"{_WINNER}4", "margin") if side == "home" else (f"{_WINNER}5", "0-margin")
+            self.book.put(self.sheet, vps, f'=IF(margin="","",{self.style.vp(margin)})')
         return f'=IF(OR(margin="",$A$7<>""),"",ROUND({vps}-N({side}_penalty),2))'
 
     def boards(self) -> None:

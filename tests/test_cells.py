@@ -33,8 +33,11 @@ GOOD: dict[str, tuple[Any, ...]] = {
     "MATCHVP": (23, 16, "WBF"),
     "IMPSNEEDED": (15, 16, "WBF"),
     "VPSCALE": (7, "ACBL 20"),
+    "CURVEVP": (23, 60, 10),
+    "TABLEVP": (5, ((0, 10), (3, 11), (7, 13.5))),
     "CONTRACTSCORE": ("4S", 10, False),
     "NSSCORE": ("4S", "N", 10, 1),
+    "BOARDSCORE": ("4SN=", 1),
     "DEALER": (1,),
     "VULNERABILITY": (1,),
     "MATCHPOINTS": (420, ((420,), (450,))),
@@ -326,7 +329,7 @@ def test_whatever_the_cells_hold(function: Function, data: st.DataObject) -> Non
     sizes = [
         (len(block), len(block[0])) if isinstance(block, tuple) else (1, 1)
         for block, argument in zip(arguments, function.arguments, strict=True)
-        if argument.kind is not Kind.SCORES
+        if not argument.kind.takes_range
     ] or [(1, 1)]
     height, width = max(rows for rows, _ in sizes), max(columns for _, columns in sizes)
     if any(rows not in (1, height) or columns not in (1, width) for rows, columns in sizes):
@@ -340,7 +343,7 @@ def test_whatever_the_cells_hold(function: Function, data: st.DataObject) -> Non
             for column in range(width):
                 alone = [
                     block[row % len(block)][column % len(block[0])]
-                    if isinstance(block, tuple) and argument.kind is not Kind.SCORES
+                    if isinstance(block, tuple) and not argument.kind.takes_range
                     else block
                     for block, argument in zip(arguments, function.arguments, strict=True)
                 ]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import io
 import os
+import shlex
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -18,6 +20,7 @@ from xlvp.excel.addin import addin
 from xlvp.files import AbsentError, RefusedError
 from xlvp.formulas import formula
 from xlvp.libreoffice.extension import extension
+from xlvp.templates.new import new
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -110,13 +113,16 @@ def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
         ("imps abc", "a number is needed, such as 12 or -7.5, not 'abc'"),
         ("imps 12,5", "a number is needed, such as 12 or -7.5, not '12,5'"),
         ("imps 430 nan", "diff must be a finite number, not nan"),
-        ("vp 23", "the following arguments are required: --boards"),
+        ("vp 23", "--boards is needed: how many boards the match has"),
         ("vp inf --boards 16", "imps must be a finite number, not inf"),
         ("vp 23 --boards 0", "boards must be a whole number from 1 to 1000 for the WBF scale, not 0"),
         ("vp 23 --boards 7.5", "boards must be a whole number from 1 to 1000 for the WBF scale, not 7.5"),
         ("vp 23 --boards 40 --scale 20", "boards must be a whole number from 1 to 36 for the ACBL 20 scale, not 40"),
         ("table --boards -3", "boards must be a whole number from 1 to 1000 for the WBF scale, not -3"),
-        ("table --boards 8 --scale 25", "scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC+, not '25'"),
+        (
+            "table --boards 8 --scale 25",
+            "scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC+, WBF half, WBF half discrete, not '25'",
+        ),
         ("table --boards 8 --scal", "expected one argument"),
         ("embed", "the following arguments are required: BOOK"),
         ("embed a.xlsx -o b.xlsx --in-place", "not allowed with argument -o"),
@@ -214,13 +220,13 @@ def test_results_on_a_console_without_utf_8() -> None:
 def test_building_the_add_in(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, program: str, made: Callable[[], bytes]
 ) -> None:
-    path = tmp_path / "new" / "xlvp"
+    path = tmp_path / "xlvp"
     build = ["addin", "build", program, "-o", str(path)]
     assert output(capsys, *build) == f"Made {path}\n"
     assert path.read_bytes() == made()
     path.write_bytes(b"mine")
     assert main(build) == 1
-    assert "Use --force to overwrite it" in capsys.readouterr().err
+    assert capsys.readouterr().err == f"xlvp: {path} exists; choose another name, or replace it with --force\n"
     assert path.read_bytes() == b"mine"
     output(capsys, *build, "--force")
     assert path.read_bytes() == made()
@@ -290,9 +296,135 @@ def test_doctor_on_each_program(
     assert said.err.count("\n") == code
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "arguments", [["addin", "build", "excel", "-o", "{}/xlvp.xlam"], ["new", "{}/match.xlsx"], ["new", "{}/x/m.xlsx"]]
+)
+def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path, arguments: list[str]) -> None:
     (tmp_path / "file").write_bytes(b"")
-    done = run("addin", "build", "excel", "-o", str(tmp_path / "file" / "xlvp.xlam"))
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("xlvp: ")
-    assert done.stderr.count("\n") == 1
+    for folder in (tmp_path / "none", tmp_path / "file"):
+        done = run(*(argument.format(folder) for argument in arguments))
+        assert (done.returncode, done.stdout) == (1, "")
+        assert "there is no folder" in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.rglob("*")] == ["file"]
+
+
+# Errors of the system
+
+
+@pytest.mark.parametrize(
+    ("step", "number"),
+    [
+        ("open", errno.EACCES),
+        ("write", errno.ENOSPC),
+        ("fsync", errno.EIO),
+        ("replace", errno.EXDEV),
+        ("link", errno.EINVAL),
+    ],
+)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["new", "match.xlsx"],
+        ["new", "match.xlsx", "--force"],
+        ["new", "swiss.xlsx", "--kind", "swiss", "--teams", "teams.csv"],
+        ["new", "match.xlsx", "--from", "old.xlsx"],
+        ["embed", "old.xlsx"],
+        ["embed", "old.xlsx", "--in-place", "--remove"],
+        ["check", "old.xlsx"],
+        ["addin", "build", "libreoffice"],
+    ],
+    ids=" ".join,
+)
+def test_an_error_of_the_system_is_told_in_words(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    made: bytes,
+    arguments: list[str],
+    step: str,
+    number: int,
+) -> None:
+    (tmp_path / "old.xlsx").write_bytes(made)
+    (tmp_path / "teams.csv").write_text("Avon\nBrue\n")
+    monkeypatch.chdir(tmp_path)
+
+    def fail(*names: object, **_: object) -> None:
+        raise OSError(number, os.strerror(number), *(str(name) for name in names[:1] if step != "write"))
+
+    with monkeypatch.context() as failing:
+        failing.setattr(os, step, fail)
+        code = main(arguments)
+    told = capsys.readouterr()
+    assert code in (0, 1)
+    if code == 1:
+        assert told.out == ""
+        assert told.err.startswith("xlvp")
+        assert told.err.count("\n") == 1
+        assert "Errno" not in told.err
+        assert ".tmp" not in told.err
+        assert (tmp_path / "old.xlsx").read_bytes() == made
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+@pytest.fixture(scope="module")
+def made() -> bytes:
+    return new("match", {"boards": 1}, {})[0]
+
+
+# Standard streams that are closed or full
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a POSIX shell")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "2>/dev/full"])
+def test_closed_streams(tmp_path: Path, made: bytes, closed: str) -> None:
+    """Nothing is printed where it does not belong, and the exit code is what it is without."""
+    (tmp_path / "a.xlsx").write_bytes(made)
+    for arguments, code in {
+        "check a.xlsx": 0,
+        "check none.xlsx": 1,
+        "imps 430": 0,
+        "embed a.xlsx": 0,
+        "new b.xlsx --from a.xlsx": 0,
+        "new b.xlsx": 1,
+        "vp": 2,
+    }.items():
+        command = f"{shlex.quote(sys.executable)} -m xlvp {arguments} {closed}"
+        done = subprocess.run(["/bin/sh", "-c", command], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+        assert done.returncode == code
+        assert not done.stdout or not closed.startswith((">&-", "<&-"))
+        assert not done.stderr or "2>" not in closed
+        assert b"Traceback" not in done.stderr
+    assert (tmp_path / "a.xlsx").read_bytes() == (tmp_path / "b.xlsx").read_bytes() == made
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.xlsx", "a.xlvp.xlsx", "b.xlsx"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
+def test_results_that_cannot_be_written() -> None:
+    for arguments in (["imps", "430"], ["functions", "IMPS"], ["table", "--boards", "1000"]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "xlvp", *arguments], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+            )
+        assert (done.returncode, done.stderr) == (1, b"xlvp: the disk is full; make room and try again\n")
+
+
+# Ctrl-C
+
+
+@pytest.mark.parametrize("module", ["xlvp.cli", "argparse", "xlvp.cli.frame", "openpyxl", "xlvp.templates.command"])
+def test_ctrl_c_while_importing(tmp_path: Path, module: str) -> None:
+    program = (
+        "import runpy, sys\n"
+        "import xlvp\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        f"        if name == {module!r}:\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "sys.argv = ['xlvp', 'new', 'match.xlsx']\n"
+        "runpy.run_module('xlvp', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+    assert list(tmp_path.iterdir()) == []

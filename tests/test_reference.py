@@ -57,6 +57,17 @@ SORTS: dict[Kind, tuple[Cell | Block, ...]] = {
     Kind.NAME: (*NUMBERS, "WBF", "NABC+"),
     Kind.TEXT: (None, "x", True, 0, 1, "discrete", "N"),
     Kind.CONTRACT: (None, "x", True, 0, 1, "P", "4S"),
+    Kind.RESULT: (*NUMBERS, "P", "4SN=", "4SN", "4S=", "A+", "4SN+9"),
+    Kind.TABLE: (
+        None,
+        "x",
+        10,
+        ((0, 10), (3, 11)),
+        ((0, 10), (3, 9)),
+        ((1, 10),),
+        ((0, 10), (3, "x")),
+        ((0, 1, 2, 3),),
+    ),
     Kind.FLAG: (None, "x", True, False, -1, 0, 0.5, 1, 2),
     Kind.SCORES: (None, 420, ((420,), (None,), ("x",)), ((420,), (400,), (True,))),
 }

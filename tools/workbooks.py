@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tools import examples
-from xlvp.files import write_files
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.new import new
+from xlvp.writing import write_files
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,17 +13,23 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from xlvp.rules import acbl, wbf
 from xlvp.rules.acbl import acbl_vp
 from xlvp.rules.board import MAX_BOARD, dealer, vulnerability
 from xlvp.rules.contract import contract_score, ns_score
+from xlvp.rules.curve import MAX_BLITZ, MAX_DRAW, curve_vp
 from xlvp.rules.field import board_a_match, butler_datum, cross_imps, matchpoint_percent, matchpoints, total_points
 from xlvp.rules.imps import imps
-from xlvp.rules.scales import imps_needed, match_vp, vp_scale
+from xlvp.rules.owntable import table_vp
+from xlvp.rules.result import board_score
+from xlvp.rules.scales import SCALES, imps_needed, match_vp, vp_scale
 from xlvp.rules.wbf import wbf_vp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
     from typing import TypeAlias
+
+    from xlvp.rules.scale import Scale
 
     Cell: TypeAlias = float | str | bool | None
     """What a cell holds: a number, a text (an error is its text, such as "#N/A"), TRUE or FALSE, or nothing."""
@@ -39,8 +45,15 @@ class Kind(Enum):
     TEXT = "text"
     NAME = "text or number"
     CONTRACT = "contract"
+    RESULT = "result or score"
     FLAG = "TRUE or FALSE"
     SCORES = "range"
+    TABLE = "table"
+
+    @property
+    def takes_range(self) -> bool:
+        """Return whether a range given to it stands for one thing, not for one value in each cell."""
+        return self in (Kind.SCORES, Kind.TABLE)
 
 
 @dataclass(frozen=True)
@@ -49,7 +62,7 @@ class Refusal:
 
     error: str
     when: str
-    cells: tuple[Cell, ...]
+    cells: tuple[Cell | Block, ...]
 
 
 OF_KIND = {
@@ -64,7 +77,20 @@ OF_KIND = {
         Refusal("#VALUE!", "is a text that is no number", ("yes",)),
         Refusal("#NUM!", "is a number other than 0 and 1", (2, 0.5)),
     ),
+    Kind.RESULT: (
+        Refusal("#VALUE!", "is no result", ("4SN", "3NT=", "4SN10", "4SN+4", "A+", "60%", False)),
+        Refusal("#NUM!", "is a number, but no multiple of ten from -7600 to 7600", (425, 7610)),
+    ),
     Kind.SCORES: (),
+    Kind.TABLE: (
+        Refusal("#VALUE!", "has a text in it, or not two or three columns", ("?", 10, ((0, 10), (3, "?")))),
+        Refusal(
+            "#NUM!",
+            "breaks what a table must be: margins rise from 0, a draw is equal, the winner's VPs never fall and the"
+            " loser's never rise",
+            (((0, 10), (0, 11)), ((1, 10), (3, 11)), ((0, 10), (3, 9)), ((0, 10, 9),), ((0, 10), (3, 21))),
+        ),
+    ),
 }
 """What an argument refuses because of its kind."""
 
@@ -121,15 +147,36 @@ def _out_of_range(when: str, *cells: Cell) -> tuple[Refusal, ...]:
     return (Refusal("#NUM!", when, cells),)
 
 
-_TO_1000 = _out_of_range("is not a whole number from 1 to 1000", 0, 1001, 7.5)
-_TO_36 = _out_of_range("is not a whole number from 1 to 1000, or from 1 to 36 for ACBL 20 and ACBL 30", 0, 1001, 7.5)
+def _listed(words: Iterable[str], link: str) -> str:
+    *before, last = words
+    return f"{', '.join(before)} {link} {last}" if before else last
+
+
+def _scale(scales: Iterable[Scale]) -> Argument:
+    """Return the argument that chooses one of the scales by name; the first is what is usual."""
+    usual, *others = (scale.name for scale in scales)
+    return Argument("scale", f"{_listed([f'{usual} (default)', *others], 'or')}.", Kind.NAME, usual)
+
+
+def _boards(scales: Sequence[Scale]) -> Argument:
+    """Return the argument for the number of boards: what the first of the scales allows, and what others do."""
+    usual = scales[0].max_boards
+    others = dict.fromkeys(scale.max_boards for scale in scales if scale.max_boards != usual)
+    named = {most: [scale.name for scale in scales if scale.max_boards == most] for most in others}
+    but = [f"1 to {most} for {_listed(names, 'and')}" for most, names in named.items()]
+    exceptions = f" ({_listed(but, 'and')})" if but else ""
+    allowed = _listed([f"1 to {usual}", *(f"from {range_}" for range_ in but)], "or")
+    return Argument(
+        "boards",
+        f"Number of boards in the match, 1 to {usual}{exceptions}.",
+        limits=_out_of_range(f"is not a whole number from {allowed}", 0, usual + 1, 7.5),
+    )
+
 
 _DIFF = Argument("diff", "Difference in points between the two results, positive if won.")
 _MARGIN = Argument("imps", "Margin of the match in IMPs, positive if won.")
-_BOARDS = Argument(
-    "boards", "Number of boards in the match, 1 to 1000 (1 to 36 for ACBL 20 and ACBL 30).", limits=_TO_36
-)
-_SCALE = Argument("scale", "WBF (default), WBF discrete, ACBL 20, ACBL 30 or NABC+.", Kind.NAME, "WBF")
+_BOARDS = _boards(SCALES)
+_SCALE = _scale(SCALES)
 _BOARD = Argument(
     "board",
     "Number on the board, 1 or more.",
@@ -153,6 +200,7 @@ _SCORES = Argument(
     "scores", "All results on the board, this one included; empty cells and texts don't count.", Kind.SCORES
 )
 
+_TABLE = ((0, 10), (3, 11), (7, 13.5))
 _TRAVELLER = _column(420, 420, 450, -50)
 
 FUNCTIONS = (
@@ -172,7 +220,7 @@ FUNCTIONS = (
         "Victory points of the World Bridge Federation for a margin in IMPs.",
         (
             _MARGIN,
-            Argument("boards", "Number of boards in the match, 1 to 1000.", limits=_TO_1000),
+            _boards(tuple(wbf.KINDS.values())),
             Argument("kind", "continuous (default; two decimals) or discrete (whole VPs).", Kind.TEXT, "continuous"),
         ),
         wbf_vp,
@@ -189,11 +237,7 @@ FUNCTIONS = (
         "Victory points of the American Contract Bridge League for a margin in IMPs (Appendix K).",
         (
             _MARGIN,
-            Argument(
-                "boards",
-                "Number of boards in the match, 1 to 36 (1 to 1000 for NABC+).",
-                limits=_out_of_range("is not a whole number from 1 to 36, or from 1 to 1000 for NABC+", 37, 0, 7.5),
-            ),
+            _boards(acbl.SCALES),
             Argument("scale", "20 (default), 30 or NABC+.", Kind.NAME, 20),
         ),
         acbl_vp,
@@ -263,6 +307,54 @@ FUNCTIONS = (
         table=True,
     ),
     Function(
+        "CURVEVP",
+        "Victory points on a curve of your own, made as the WBF's scale is, for a margin in IMPs.",
+        (
+            _MARGIN,
+            Argument(
+                "blitz",
+                f"Margin in IMPs that wins everything, 1 to {MAX_BLITZ:,}; 15*SQRT(boards) on the WBF's scale.",
+                limits=_out_of_range(f"is less than 1 or more than {MAX_BLITZ:,}", 0, 0.5, MAX_BLITZ + 1),
+            ),
+            Argument(
+                "draw",
+                f"Victory points for a draw, at most {MAX_DRAW:,} (default 10).",
+                default=10,
+                limits=_out_of_range(
+                    f"is not more than 0 and at most {MAX_DRAW:,}, with at most two decimals", 0, MAX_DRAW + 1, 7.125
+                ),
+            ),
+        ),
+        curve_vp,
+        (
+            Example((23, 60), 15.56),
+            Example((-23, 60), 4.44),
+            Example((12, 50, 15), 20.75),
+            Example((_column(0, 23, None, 60), 60), _column(10, 15.56, "", 20)),
+        ),
+    ),
+    Function(
+        "TABLEVP",
+        "Victory points by a table of your own, for a margin in IMPs.",
+        (
+            _MARGIN,
+            Argument(
+                "table",
+                "Range of two columns: from how many IMPs, and the winner's VPs; the loser's, if they are not the rest,"
+                " in a third. The first row is for 0 IMPs, and each holds until the next.",
+                Kind.TABLE,
+            ),
+        ),
+        table_vp,
+        (
+            Example((5, _TABLE), 11),
+            Example((-5, _TABLE), 9),
+            Example((99, _TABLE), 13.5),
+            Example((-70, ((0, 15, 15), (3, 16, 14), (60, 25, 0), (70, 25, -5))), -5),
+            Example((_column(0, 3, None, -7), _TABLE), _column(10, 11, "", 6.5)),
+        ),
+    ),
+    Function(
         "CONTRACTSCORE",
         "Duplicate score of a contract for declarer's side (Law 77).",
         (_CONTRACT, _TRICKS, Argument("vulnerable", "TRUE or 1 if declarer's side is vulnerable.", Kind.FLAG, False)),
@@ -286,6 +378,28 @@ FUNCTIONS = (
             Example(("3NT", "E", 10, 7), -630),
             Example(("P", None, None, 3), 0),
             Example(("4S", "S", None, 1), ""),
+        ),
+    ),
+    Function(
+        "BOARDSCORE",
+        "Score for North-South of a result in one cell, with the vulnerability of the board (Laws 2 and 77).",
+        (
+            Argument(
+                "result",
+                "Contract, declarer and tricks over or under: 4SN=, 4SXN-1, 3NTE+2; P, PASS, AP or 0 if the board was"
+                " passed out. A number is a score already and comes back.",
+                Kind.RESULT,
+            ),
+            _BOARD,
+        ),
+        board_score,
+        (
+            Example(("4SN=", 1), 420),
+            Example(("4SXN-1", 1), -100),
+            Example(("3NTE+2", 7), -660),
+            Example(("P", 3), 0),
+            Example((-50, 1), -50),
+            Example((_column("4SN+1", None, "4SN"), 1), _column(450, "", "#VALUE!")),
         ),
     ),
     Function(

@@ -10,7 +10,8 @@ refuses becomes an error in a cell. Every way into a spreadsheet that runs Pytho
   #VALUE!; so does a name that is none. A number that is not allowed gives #NUM!.
 - A range where one value is expected gives a result of its shape, cell by cell. A single value spreads over a
   range, and a row and a column spread over each other. What is no rectangle of cells gives #VALUE!.
-- In a range of scores only the numbers count; where there is none, there is nothing to score: "".
+- In a range of scores only the numbers count; where there is none, there is nothing to score: "". In a table rows
+  with nothing in them are left out.
 
 Only what a rule refuses becomes an error in a cell. Any other exception is a defect, and comes out as it is: Excel and
 LibreOffice show it as an error too, but no test and no log can mistake it for a user's slip.
@@ -56,6 +57,7 @@ ERRORS = {
 """The errors that a cell can show, by their texts, with Excel's numbers for them (its enumeration XlCVError)."""
 
 _HASHED_AS_THEY_ARE = {int, float, str, type(None)}  # TRUE is left out: it would be found under 1
+_MAY_BE_NUMBERS = (Kind.NUMBER, Kind.NAME, Kind.RESULT, Kind.FLAG)
 NUMBER_AS_TEXT = re.compile(r"\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*")
 
 
@@ -73,8 +75,8 @@ def evaluate(function: Function, *given: Cell | Rows) -> Cell | Block:
         return VALUE
     blocks += [((None,),)] * (len(function.arguments) - len(blocks))
     for place, argument in enumerate(function.arguments):
-        if argument.kind is Kind.SCORES:
-            blocks[place] = ((_numbers(blocks[place]),),)
+        if argument.kind.takes_range:
+            blocks[place] = (((_numbers if argument.kind is Kind.SCORES else _rows)(blocks[place]),),)
 
     height = max(len(block) for block in blocks)
     width = max(len(block[0]) for block in blocks)
@@ -103,8 +105,19 @@ def _is_rectangle(block: Rows) -> bool:
 def _numbers(scores: Rows) -> str | tuple[float, ...] | None:
     """Return the numbers in a range of scores; or its first error; or None where nothing is to be scored."""
     cells = list(chain.from_iterable(scores))
-    error = next((cell for cell in cells if _is_error(cell)), None)
+    error = _first_error(cells)
     return error or tuple(cell for cell in cells if not isinstance(cell, (str, bool, type(None)))) or None
+
+
+def _rows(table: Rows) -> str | tuple[tuple[Any, ...], ...] | None:
+    """Return the rows of a table that have something in them; or its first error; or None where there are none.
+
+    A third cell that is empty is left out: the loser then has the rest.
+    """
+    error = _first_error(chain.from_iterable(table))
+    rows = (tuple(None if _is_empty(cell) else _as_number(cell) for cell in row) for row in table)
+    used = (row for row in rows if any(cell is not None for cell in row))
+    return error or tuple(row[:2] if len(row) == 3 and row[2] is None else row for row in used) or None
 
 
 def _many(function: Function, blocks: Sequence[Rows], height: int, width: int) -> list[Any]:
@@ -144,13 +157,13 @@ def _spread(block: Rows, height: int, width: int) -> list[Any]:
 
 def _one(function: Function, cells: Sequence[Any]) -> Any:
     """Return what the function shows for one cell to each argument."""
-    error = next((cell for cell in cells if _is_error(cell)), None)
+    error = _first_error(cells)
     if error is not None:
         return error
     passed = any(_is_passed(argument, cell) for argument, cell in zip(function.arguments, cells))
     values = []
     for argument, cell in zip(function.arguments, cells):
-        empty = cell is None or cell == ""
+        empty = _is_empty(cell)
         if empty and not argument.optional and not (passed and argument.idle_when_passed):
             return ""
         values.append(argument.default if empty else _value(argument, cell))
@@ -165,8 +178,16 @@ def _one(function: Function, cells: Sequence[Any]) -> Any:
     return tuple(tuple("" if cell is None else cell for cell in row) for row in result) if function.table else result
 
 
+def _is_empty(cell: object) -> bool:
+    return cell is None or (isinstance(cell, str) and cell == "")
+
+
 def _is_error(cell: object) -> bool:
     return isinstance(cell, str) and cell in ERRORS
+
+
+def _first_error(cells: Iterable[Any]) -> str | None:
+    return next((cell for cell in cells if _is_error(cell)), None)
 
 
 def _is_passed(argument: Argument, cell: Any) -> bool:
@@ -179,7 +200,9 @@ def _is_passed(argument: Argument, cell: Any) -> bool:
 
 
 def _value(argument: Argument, cell: Any) -> Any:
-    number_wanted = argument.kind in (Kind.NUMBER, Kind.NAME, Kind.FLAG)
-    if number_wanted and isinstance(cell, str) and NUMBER_AS_TEXT.fullmatch(cell):
-        return float(cell)
-    return cell
+    return _as_number(cell) if argument.kind in _MAY_BE_NUMBERS else cell
+
+
+def _as_number(cell: Any) -> Any:
+    """Return a text that is a number as that number, and anything else as it is."""
+    return float(cell) if isinstance(cell, str) and NUMBER_AS_TEXT.fullmatch(cell) else cell

@@ -30,9 +30,10 @@ What a cell means is the same for every function:
 | a number, or text that is a number (`"430"`) | the number |
 | other text where a number is needed; TRUE or FALSE | `#VALUE!` |
 | a number that is not allowed (0 boards, 37 boards on ACBL 20, a scale of 25) | `#NUM!` |
-| a scale, kind, contract or declarer that is none | `#VALUE!` |
+| a scale, kind, contract, result or declarer that is none | `#VALUE!` |
 | a range where one value is expected | a result of the same shape, each cell with its own result or error |
 | in a range of scores: empty cells, texts, TRUE and FALSE | left out; if no number remains, `""` |
+| in a table of your own: rows with nothing in them | left out; if no row remains, `""` |
 
 A single value spreads over a range, and so do a row and a column over each other. Other shapes that don't match
 give `#VALUE!`, and so does VPSCALE with a range: it shows one scale at a time.

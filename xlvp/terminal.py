@@ -1,19 +1,49 @@
-"""What commands that work on many files say beside their results."""
+"""What the commands say: results on standard output, and beside them what was refused and what is being done.
+
+Everything goes out in single lines without control characters, since a file's name and its content may hold anything:
+a terminal would take them for commands.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
 import sys
+from typing import TYPE_CHECKING
+
+from xlvp.files import printable
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+
+def say(text: str) -> None:
+    """Print a line of results that quotes a file, or the name of one."""
+    print(printable(text), flush=True)
 
 
 def complain(program: str, text: str) -> None:
     """Say in one line what was refused, or left out."""
-    line = " ".join(text.splitlines())  # a file's name may hold anything
-    print(f"{program}: {line}", file=sys.stderr)
+    _aside(f"{program}: {printable(text)}\n")
 
 
 def show_progress(text: str) -> None:
     """Show on a terminal what is being worked on, in one line that is wiped again."""
     if sys.stderr.isatty():
         width = max(shutil.get_terminal_size().columns - 1, 1)
-        print(f"\r{text[:width]:<{width}}\r", end="", file=sys.stderr, flush=True)
+        _aside(f"\r{printable(text)[:width]:<{width}}\r")
+
+
+def _aside(text: str) -> None:
+    """Write to standard error; where nobody can be told, the exit code has to do."""
+    try:
+        print(text, end="", file=sys.stderr, flush=True)
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """Lead a stream that cannot be written any more to nowhere, so that nothing is left to fail when Python ends."""
+    with contextlib.suppress(OSError):  # such as one in memory, which has no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

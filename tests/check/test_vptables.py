@@ -50,10 +50,12 @@ def test_nothing_in_a_right_table(scale: str, boards: int, turn: Callable[[Cells
     title = {(1, 1): f"The {scale} scale"}
     report = checked(turn(columns(by_margin(boards, scale, 60), top=3)) | title)
     assert ([*map(str, report.findings)], report.vp_tables) == ([], 1)
-    if all(isinstance(row.winner, int) for row in vp_scale(boards, scale)):
+    rows = vp_scale(boards, scale)
+    if all(isinstance(row.winner, int) for row in rows):
+        known = int(len(rows) >= 8)  # a shorter list cannot be told from chance
         for layout in (by_vp(boards, scale), with_ranges(boards, scale), by_vp(boards, scale)[::-1]):
             report = checked(turn(columns(layout, top=3)))
-            assert ([*map(str, report.findings)], report.vp_tables) == ([], 1)
+            assert ([*map(str, report.findings)], report.vp_tables) == ([], known)
 
 
 def test_a_table_for_many_numbers_of_boards() -> None:
@@ -155,9 +157,9 @@ def test_the_formula_without_its_correction() -> None:
 def test_like_no_official_table() -> None:
     """A scale of a club's own is left alone."""
     margins = range(40)
-    assert checked(columns([margins, [min(10 + margin / 2, 20) for margin in margins]])) == ((), 0, 0)
+    assert checked(columns([margins, [min(10 + margin / 2, 20) for margin in margins]]))[:3] == ((), 0, 0)
     steps = [3 * step for step in range(11)]
-    assert checked(columns([steps, range(10, 21), range(10, -1, -1)])) == ((), 0, 0)
+    assert checked(columns([steps, range(10, 21), range(10, -1, -1)]))[:3] == ((), 0, 0)
 
 
 @given(st.randoms(use_true_random=False))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.check.made import club
 from tests.parts.books import BOOKS, NAMES, macro_book
 from xlvp import embed
 from xlvp.cli import main
@@ -154,3 +155,97 @@ def test_progress_on_a_terminal(command: list[str]) -> None:
     assert "\r1 of 2: club.xlsx" in shown
     assert "\r2 of 2: other.xlsx" in shown
     assert shown.endswith(" \r")
+
+
+# What is never overwritten
+
+
+def contents() -> dict[str, bytes]:
+    return {str(path): path.read_bytes() for path in sorted(Path().rglob("*")) if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("one/club.xlsx club.xlsx -o . --force", "one/club.xlsx would be written over club.xlsx, which is given too;"),
+        ("one/club.xlsx club.xlsx -o .", "one/club.xlsx would be written over club.xlsx, which is given too;"),
+        ("one/club.xlsx two/club.xlsx -o out --force", "one/club.xlsx and two/club.xlsx would both be written to out"),
+        ("one/club.xlsx two/club.xlsx -o out", "one/club.xlsx and two/club.xlsx would both be written to out"),
+        ("one/club.xlsx two/CLUB.xlsx -o out", "one/club.xlsx and two/CLUB.xlsx would both be written to out"),
+        ("club.xlsx club.xlsx", "club.xlsx and club.xlsx would both be written to club.xlvp.xlsx;"),
+        ("club.xlsx club.xlvp.xlsx --force", "club.xlsx would be written over club.xlvp.xlsx, which is given too;"),
+    ],
+)
+def test_no_workbook_that_is_given_and_no_result_is_overwritten(
+    capsys: pytest.CaptureFixture[str], arguments: str, message: str
+) -> None:
+    for folder in ("one", "two", "out"):
+        Path(folder).mkdir()
+    for name in ("one/club.xlsx", "two/club.xlsx", "two/CLUB.xlsx", "club.xlvp.xlsx"):
+        Path(name).write_bytes(PLAIN)
+    before = contents()
+    with pytest.raises(SystemExit) as stopped:
+        main(["embed", *arguments.split()])
+    assert stopped.value.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert message in told.err.replace(os.sep, "/")
+    assert told.err.count("\n") == 1
+    assert contents() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX links")
+def test_a_link_to_a_workbook_that_is_given_is_no_way_round(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("other.xlsx").write_bytes(BOOKS["xlsxwriter_charts"]())
+    Path("other.xlvp.xlsx").symlink_to("club.xlsx")
+    with pytest.raises(SystemExit):
+        main(["embed", "other.xlsx", "club.xlsx", "--force"])
+    assert "other.xlsx would be written over club.xlsx" in capsys.readouterr().err
+    assert Path("club.xlsx").read_bytes() == PLAIN
+
+
+def test_several_workbooks_of_different_names(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("other.xlsx").write_bytes(PLAIN)
+    assert run(capsys, "club.xlsx", "other.xlsx")[0] == 0
+    assert run(capsys, "club.xlsx", "other.xlsx", "--force")[0] == 0
+    assert run(capsys, "club.xlsx", "other.xlsx", "club.xlsx", "--in-place")[0] == 0
+
+
+# What is no file, and names that are no names
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX files")
+@pytest.mark.parametrize("command", ["embed", "check"])
+def test_pipes_and_devices_are_refused(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    os.mkfifo("pipe.xlsx")
+    for name in ("pipe.xlsx", "/dev/zero", "."):
+        assert main([command, name]) == 1
+        told = f"xlvp {command}: {name}: this is a folder or a device; name an ordinary file\n"
+        assert capsys.readouterr() == ("", told)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows allows no such names")
+@pytest.mark.parametrize("name", ["a\x1b[2Jb", "a\nb", "a\rb", "a\x9b1mb", "a\u202eb", os.fsdecode(b"a\xff\x1bb")])
+def test_control_characters_in_a_name_are_not_printed(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    Path(f"{name}.xlsx").write_bytes(PLAIN)
+    Path("folder" + name).mkdir()
+    for arguments in (
+        [f"{name}.xlsx"],
+        [f"{name}.xlsx"],
+        [f"{name}.xlsx", "--in-place"],
+        [f"{name}.none"],
+        [f"{name}.xlsx", "-o", f"folder{name}"],
+    ):
+        main(["embed", *arguments])
+    Path(f"club{name}.xlsx").write_bytes(club())
+    main(["check", f"{name}.xlsx", f"club{name}.xlsx", f"{name}.none"])
+    main(["new", f"new{name}.xlsx"])
+    main(["new", f"new{name}.xlsx"])
+    main(["new", f"{name}2.xlsx", "--from", f"{name}.xlsx"])
+    for usage in (["new", f"{name}.xls"], ["imps", "1", name], [name], ["imps", name]):
+        with pytest.raises(SystemExit):
+            main(usage)
+    told = capsys.readouterr()
+    lines = told.out.split("\n")[:-1] + told.err.split("\n")[:-1]
+    assert len(lines) == 5 + (4 + 1 + 1) + 3 + 4
+    assert all(line.isprintable() for line in lines)

@@ -24,6 +24,7 @@ from xlvp.ooxml.parts import Workbook
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import BinaryIO
 
 PLAIN = BOOKS["xlsxwriter_plain"]()
 NEWER = [name._replace(formula=f"{name.formula}+0") for name in NAMES]
@@ -219,6 +220,53 @@ def test_a_workbook_that_changes_meanwhile_is_left_alone(
     assert listing(tmp_path) == ["club.xlsx"]
 
 
+def test_a_workbook_that_changes_while_the_disk_is_waited_for_is_left_alone(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: club.write_bytes(PLAIN + b"more"))
+    for target in (None, tmp_path / "new.xlsx"):
+        with pytest.raises(RefusedError, match="changed by another program meanwhile; try again"):
+            embed(club, target, NAMES)
+        assert club.read_bytes() == PLAIN + b"more"
+        assert listing(tmp_path) == ["club.xlsx"]
+        club.write_bytes(PLAIN)
+
+
+def test_a_workbook_that_is_exchanged_while_it_is_read_is_left_alone(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is to be written was planned for the old one."""
+
+    class Slow(Workbook):
+        def __init__(self, file: BinaryIO) -> None:
+            super().__init__(file)
+            if not other.exists():
+                return
+            other.replace(club)
+
+    other = tmp_path / "other.xlsx"
+    other.write_bytes(BOOKS["xlsxwriter_charts"]())
+    monkeypatch.setattr(embedding, "Workbook", Slow)
+    with pytest.raises(RefusedError, match=r"did not read back|changed by another program meanwhile"):
+        embed(club, None, NAMES)
+    assert club.read_bytes() == BOOKS["xlsxwriter_charts"]()
+    assert listing(tmp_path) == ["club.xlsx"]
+
+
+def test_a_lost_race_for_the_name_of_the_backup(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = os.link
+
+    def race(source: Path, target: Path) -> None:
+        if target.name == "club.xlsx.bak":
+            target.write_bytes(b"precious")
+        link(source, target)
+
+    monkeypatch.setattr(os, "link", race)
+    assert embed(club, None, NAMES).backup == tmp_path / "club.xlsx.bak2"
+    assert (tmp_path / "club.xlsx.bak").read_bytes() == b"precious"
+    assert (tmp_path / "club.xlsx.bak2").read_bytes() == PLAIN
+
+
 def test_a_result_that_does_not_read_back_is_thrown_away(
     club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,7 +303,7 @@ def test_folders_and_missing_files_are_refused(club: Path, tmp_path: Path) -> No
     (tmp_path / "folder.xlsx").mkdir()
     for source, target, reason in (
         (tmp_path / "none.xlsx", None, "there is no such file or folder"),
-        (tmp_path, None, "a folder or a device; name a workbook"),
+        (tmp_path, None, "a folder or a device; name an ordinary file"),
         (club, tmp_path / "none" / "new.xlsx", "there is no such file or folder"),
         (club, tmp_path / "folder.xlsx", "is a folder or a device"),
     ):

@@ -94,6 +94,59 @@ def test_killed_at_any_moment(tmp_path: Path, target: str, half: str) -> None:
     assert not [name for name in listing(folder) if name.startswith(".")]
 
 
+ENDED = """
+import os, signal, sys
+from pathlib import Path
+from xlvp import embed
+from xlvp.cli import main
+from tests.parts.books import NAMES
+
+root, ending = Path(sys.argv[1]), getattr(signal, sys.argv[2])
+embed.names = lambda only: NAMES
+moment = count = 0
+
+def watched(call):
+    def wrapper(*args, **kwargs):
+        global count
+        count += 1
+        if count == moment:
+            os.kill(os.getpid(), ending)
+        return call(*args, **kwargs)
+    return wrapper
+
+for name in CALLS:
+    setattr(os, name, watched(getattr(os, name)))
+for folder in sorted(root.iterdir()):
+    moment, count = int(folder.name), 0
+    try:
+        code = main(["embed", str(folder / "club.xlsx"), *sys.argv[3:]])
+    except SystemExit as ended:
+        code = ended.code
+    (root / folder.name / "code").write_text(str(code))
+""".replace("CALLS", repr(CALLS))
+
+
+@pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGINT"])
+@pytest.mark.parametrize("target", [[], ["--in-place"]], ids=["new file", "in place"])
+def test_asked_to_end_at_any_moment(tmp_path: Path, target: list[str], ending: str) -> None:
+    """No half-written file stays, nothing is said, and the exit code is that of shells: 128 and the signal."""
+    folders = [tmp_path / f"{moment:02}" for moment in range(1, 41)]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "club.xlsx").write_bytes(PLAIN)
+    command = [sys.executable, "-c", ENDED, str(tmp_path), ending, *target]
+    done = subprocess.run(command, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    codes = [int((folder / "code").read_text()) for folder in folders]
+    moments = codes.index(0)
+    assert moments > 10
+    assert codes == [128 + getattr(signal, ending)] * moments + [0] * (len(codes) - moments)
+    for folder in folders:
+        names = [name for name in listing(folder) if name != "code"]
+        assert set(names) <= {"club.xlsx", "club.xlvp.xlsx", "club.xlsx.bak"}
+        assert all(whole(folder / name) for name in names)
+
+
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     path = tmp_path / "club.xlsx"

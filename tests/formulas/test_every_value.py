@@ -126,6 +126,25 @@ def test_the_discrete_scale_turns_where_it_should() -> None:
     check(BY_NAME["IMPSNEEDED"], [(vps, column(range(1, MAX_BOARDS + 1)), "WBF discrete")])
 
 
+@pytest.mark.parametrize(
+    ("blitz", "draw"), [(60, 10), (60, 10.05), (45, 12.5), (1, 10), (1.5, 0.01), (997.3, 15), (30, 1000)]
+)
+def test_curves_of_ones_own(blitz: float, draw: float) -> None:
+    """Those with a draw of odd hundredths meet a tie exactly, at a third of the blitz."""
+    margins = sorted({*range(min(120, math.ceil(blitz) + 2)), round(blitz / 3), round(blitz), 10_000})
+    check(BY_NAME["CURVEVP"], [(column((*margins, *(-margin for margin in margins), 0.5, -1.5)), blitz, draw)])
+
+
+def test_the_curve_of_the_wbf() -> None:
+    """CURVEVP with the blitz of a match is WBFVP: every margin of 1 to 200 boards."""
+    for boards in range(1, 201):
+        margins = column(range(math.ceil(15 * math.sqrt(boards)) + 1))
+        expected = evaluate(BY_NAME["WBFVP"], margins, boards)
+        assert evaluate(BY_NAME["CURVEVP"], margins, 15 * math.sqrt(boards)) == expected
+        if boards % 7 == 1 or math.isqrt(boards) ** 2 == boards:
+            assert evaluate_in_ironcalc(BY_NAME["CURVEVP"], margins, 15 * math.sqrt(boards)) == expected
+
+
 # Contracts
 
 
@@ -146,6 +165,35 @@ def test_every_board_and_declarer() -> None:
     check(BY_NAME["NSSCORE"], [(contract, declarers, tricks, boards) for contract, tricks in results])
     check(BY_NAME["DEALER"], [(boards,)])
     check(BY_NAME["VULNERABILITY"], [(boards,)])
+
+
+@pytest.mark.parametrize("doubled", ["", "X", "XX"])
+def test_every_result_in_one_cell(doubled: str) -> None:
+    """Every level, strain, declarer and result, with the double before and behind the declarer."""
+    results = [
+        f"{level}{strain}{doubled}{seat}{over}"
+        for level, strain in zip((1, 2, 3, 4, 5, 6, 7) * 2, STRAINS, strict=False)
+        for seat in "NESW"
+        for over in ("=", *(f"{sign}{tricks}" for sign in "+-" for tricks in range(15)))
+    ]
+    results += [f"{result[:2]}{result[2 + len(doubled)]}{doubled}{result[3 + len(doubled) :]}" for result in results]
+    check(BY_NAME["BOARDSCORE"], [(column(results), board) for board in (1, 2, 3, 4)])
+
+
+WRITTEN = (
+    "4sn=|4S N =|4\u2660N=|4\u2660\ufe0fN=|4\u2665\ufe0eW+1|3NN=|3NS=|3SAN=|3sas-1|3NTNX=|4SN\u00a0=|4SN - 2|4SN made|"
+    "3NNT=|4S\u2660=|3N\u2660=|4\u2660\u2660N=|4SN|4S=|3NT=|4SN10|4SN+0|4SN-0|4SN=0|4SN+01|4SN==|4SN=+1|4SN+4|4SN-11|"
+    "4SN\u22121|4SN\u20131|4SN\u20141|4SN\u20101|4SN\u20111|4SN\u20121|4S*N-1|4SN**-1|4S*NX=|4SX*N=|4SXXXN=|4SXNXX=|"
+    "4SNXXX=|4SN-10|4SN+|4SN-|4SNE=|8SN=|0SN=|NS=|=|+1|-1|N|4|X|P|p|pass|AP| AP |0|PASSED|PN|A+|AV|A-|60%|AVE|"
+    "420|-50| -50 |- 50|4 20|+420|4.2e2|425|\u221250"
+)
+ONE_CELL: tuple[Any, ...] = (*WRITTEN.split("|"), True, False, 0, 420, -50, 425, 7600, -7600, 7610, 10, 5, 0.5)
+
+
+def test_results_as_people_write_them() -> None:
+    check(BY_NAME["BOARDSCORE"], [(result, board) for result in ONE_CELL for board in (1, 4)])
+    check(BY_NAME["BOARDSCORE"], [("4SN=", board) for board in (None, 0, 1.5, "x", "4", 10**9 + 1)])
+    check(BY_NAME["BOARDSCORE"], [("P", 0), ("x", 0), (425, 0), (None, 0), ("P", None)])
 
 
 # Scores of a field
@@ -187,6 +235,25 @@ ANYTHING: tuple[Any, ...] = (
     *("4SXXX", "3NTT", "8S", "P", "pass", "A P", "0", "N", "e", " S ", "w", "NS", "4S=", "4S+1", "\u2660"),
     *("#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NAME?", "#NULL!"),
 )
+
+
+def own_table(chance: random.Random) -> Block:
+    """Return a table as clubs have them; two of three have something wrong, missing or odd in them."""
+    margins = sorted(chance.sample(range(1, 60), chance.randint(0, 6)))
+    draw = chance.choice((5, 10, 15, 12.5))
+    wins = sorted(chance.randint(int(100 * draw), int(200 * draw)) / 100 for _ in margins)
+    losers = [2 * draw - win - chance.choice((0, 0, 1)) * place for place, win in enumerate(wins)]
+    width = chance.choice((2, 2, 3, 3, 1, 4))
+    rows: list[list[Any]] = [list(row) for row in zip((0, *margins), (draw, *wins), (draw, *losers), strict=True)]
+    rows = [[*row, None][:width] for row in rows]
+    for _ in range(chance.choice((0, 1, 1))):
+        row = chance.choice(rows)
+        row[chance.randrange(len(row))] = chance.choice(ANYTHING)
+    for _ in range(chance.choice((0, 0, 1, 2))):
+        rows.insert(chance.randint(0, len(rows)), [chance.choice((None, ""))] * width)
+    return tuple(map(tuple, rows))
+
+
 SHAPES = (*[(1, 1)] * 6, (3, 1), (1, 3), (3, 3), (2, 1), (2, 3))
 
 
@@ -196,6 +263,8 @@ def test_whatever_the_cells_hold(function: Function) -> None:
     chance = random.Random(function.name)  # repeatable, not secret
 
     def drawn(place: int) -> Any:
+        if function.arguments[place].kind is Kind.TABLE:
+            return own_table(chance)
         scores = function.arguments[place].kind is Kind.SCORES
         good = (420, 450, -50, 23, 15, 1, 0.5, 10) if scores else (GOOD[function.name][place],)
         height, width = chance.choice(((4, 1), (2, 3), (6, 1), (1, 1)) if scores else SHAPES)

@@ -84,7 +84,7 @@ def test_no_empty_cell_becomes_0(function: Function) -> None:
     for argument in function.arguments:
         given = f"{argument.name}_"
         rest = re.sub(rf'IF\({given}="", [^,]+, {given}\)|ISOMITTED\({given}\)|{given}=""', "", text)
-        rest = re.sub(rf"(score_list|spread_out|only_cell)\({given}\)", "", rest)
+        rest = re.sub(rf"(score_list|spread_out|only_cell|ROWS|COLUMNS)\({given}\)", "", rest)
         assert not re.search(rf"\b{given}\b", rest)
     for part in ("score_list", "spread_out", "only_cell"):
         if f"{part}, " in text:

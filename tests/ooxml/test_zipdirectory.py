@@ -163,7 +163,7 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "lengths beside a descriptor that differ": (lambda: header(18, "<I", 1, of=edited(descriptor="<III")), DISAGREE),
     "4 GB, and no descriptor": (
         lambda: bytes(edited(zip64=True, flags=8, size=1 << 32)),
-        "it would unpack to more than 4 GB",
+        "it would unpack to more than 2 GB",
     ),
     "data that reach into the directory": (lambda: longer(10), "an entry reaches into the directory"),
     "data that reach far into the directory": (lambda: longer(50), "header and directory do not agree"),

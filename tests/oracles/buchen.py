@@ -9,6 +9,7 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal, localcontext
 
 PRECISE = Context(prec=50)
+SURE = Decimal("1e-40")  # the last of 50 digits are not, and a third of the blitz may be a whole number
 HALF = Decimal("0.5")
 
 
@@ -81,7 +82,8 @@ def discrete(n: Decimal, v0: int = 10) -> list[int]:
     with localcontext(PRECISE):
         x = blitz(n)
         mid_scores = [v0 + HALF + k for k in range(v0)]
-        i = [int(i_map(v, Decimal(v0), x).to_integral_value(rounding=ROUND_FLOOR)) for v in mid_scores]
+        exact = [i_map(v, Decimal(v0), x).quantize(SURE) for v in mid_scores]
+        i = [int(margin.to_integral_value(rounding=ROUND_FLOOR)) for margin in exact]
     test_viol = True
     while test_viol:
         j = [-(i[0] + 1), *i]

@@ -40,6 +40,15 @@ NUMBERS: dict[str, Callable[[Any], object]] = {
     "imps_needed vp": lambda x: xlvp.imps_needed(x, 16),
     "imps_needed boards": lambda x: xlvp.imps_needed(15, x),
     "vp_scale boards": lambda x: xlvp.vp_scale(x),
+    "curve_vp imps": lambda x: xlvp.curve_vp(x, 60),
+    "curve_vp blitz": lambda x: xlvp.curve_vp(10, x),
+    "curve_vp draw": lambda x: xlvp.curve_vp(10, 60, x),
+    "table_vp imps": lambda x: xlvp.table_vp(x, [(0, 10)]),
+    "table_vp table margin": lambda x: xlvp.table_vp(10, [(0, 10), (x, 11)]),
+    "table_vp table winner": lambda x: xlvp.table_vp(10, [(0, 10), (1, x)]),
+    "table_vp table loser": lambda x: xlvp.table_vp(10, [(0, 10), (1, 11, x)]),
+    "board_score board": lambda x: xlvp.board_score("4SN=", x),
+    "board_score passed-out board": lambda x: xlvp.board_score("P", x),
     "contract_score tricks": lambda x: xlvp.contract_score("4S", x),
     "ns_score tricks": lambda x: xlvp.ns_score("4S", "N", x, 1),
     "ns_score board": lambda x: xlvp.ns_score("4S", "N", 10, x),
@@ -62,6 +71,7 @@ NUMBERS: dict[str, Callable[[Any], object]] = {
     "Curve.for_boards draw": lambda x: xlvp.Curve.for_boards(16, x),
     "Curve.at margin": lambda x: xlvp.Curve.for_boards(16).at(x),
 }
+SCALE_NAMES = r"scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC\+, WBF half, WBF half discrete, not"
 WHOLE_FROM_ONE = [name for name in NUMBERS if name.split()[-1] in ("boards", "board") and "Curve" not in name]
 
 
@@ -130,7 +140,7 @@ def test_a_kept_table_does_not_let_a_bool_pass() -> None:
 
 @pytest.mark.parametrize("scale", ["", "WBF 20", "ACBL", "NABC", 25, 20.5, -20, 0, 10**400, Fraction(41, 2)])
 def test_unknown_scales(scale: str) -> None:
-    with pytest.raises(ValueError, match=r"scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC\+, not"):
+    with pytest.raises(ValueError, match=SCALE_NAMES):
         xlvp.match_vp(10, 16, scale)
     with pytest.raises(ValueError, match=r"scale must be one of 20, 30, NABC\+, not"):
         xlvp.acbl_vp(10, 16, scale)
@@ -158,7 +168,7 @@ def test_a_number_is_out_of_range_only_where_another_would_do(
 
 @pytest.mark.parametrize("scale", [None, True, ["WBF"], {}, b"WBF"])
 def test_scales_that_are_no_name(scale: str) -> None:
-    with pytest.raises(TypeError, match=r"scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC\+, not"):
+    with pytest.raises(TypeError, match=SCALE_NAMES):
         xlvp.match_vp(10, 16, scale)
     with pytest.raises(TypeError, match="kind must be one of continuous, discrete, not"):
         xlvp.wbf_vp(10, 16, scale)
@@ -183,8 +193,8 @@ def test_boards_of_a_curve(boards: float) -> None:
 
 
 def test_curves_at_the_ends_of_what_is_allowed() -> None:
-    assert tuple(xlvp.Curve(1000, 1)) == (1000, 1)
-    assert tuple(xlvp.Curve(0.01, 10_000)) == (0.01, 10_000)
+    assert (xlvp.Curve(1000, 1).draw, float(xlvp.Curve(1000, 1).blitz)) == (1000, 1)
+    assert (xlvp.Curve(0.01, 10_000).draw, float(xlvp.Curve(0.01, 10_000).blitz)) == (0.01, 10_000)
     assert [round(xlvp.Curve.for_boards(boards).blitz ** 2, 9) for boards in (0.5, 1000)] == [225 / 2, 225_000]
 
 
@@ -198,7 +208,7 @@ def test_curves_without_a_discrete_scale() -> None:
 def test_a_curve_is_a_value() -> None:
     assert xlvp.Curve(5, 30) == xlvp.Curve(5.0, Decimal(30)) == xlvp.Curve.for_boards(4, draw=5)
     assert len({xlvp.Curve(5, 30), xlvp.Curve(5.0, 30.0), xlvp.Curve(10, 30)}) == 2
-    assert repr(xlvp.Curve(12.5, 60)) == "Curve(draw=12.5, blitz=Decimal('60'))"
+    assert repr(xlvp.Curve(12.5, 60)) == "Curve(draw=12.5, blitz=Decimal('60'), model='exponential')"
 
 
 @pytest.mark.parametrize("name", NUMBERS)

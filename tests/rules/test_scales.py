@@ -11,10 +11,18 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from xlvp import Curve, ScaleRow, VPTable, acbl_vp, imps_needed, match_vp, vp_scale, wbf_vp
+from xlvp.rules.scale import Scale
 from xlvp.rules.scales import SCALES, scale_named
-from xlvp.rules.vptable import Scale
 
-TOTALS = {"WBF": 20, "WBF discrete": 20, "ACBL 20": 20, "ACBL 30": 30, "NABC+": 20}
+TOTALS = {
+    "WBF": 20,
+    "WBF discrete": 20,
+    "ACBL 20": 20,
+    "ACBL 30": 30,
+    "NABC+": 20,
+    "WBF half": 10,
+    "WBF half discrete": 10,
+}
 NAMES = st.sampled_from(sorted(TOTALS))
 
 
@@ -204,7 +212,9 @@ def test_tables_know_their_decimals() -> None:
     assert {scale.name: scale.table(16).decimals for scale in SCALES if scale.table(16).decimals} == {
         "WBF": 2,
         "NABC+": 2,
+        "WBF half": 2,
     }
+    assert all(scale.whole == (scale.table(16).decimals == 0) for scale in SCALES)
 
 
 def test_whole_vps_of_a_long_scale() -> None:
@@ -214,11 +224,11 @@ def test_whole_vps_of_a_long_scale() -> None:
 def test_a_table_is_made_once() -> None:
     made = []
 
-    def build(boards: int) -> VPTable:
-        made.append(boards)
-        return VPTable([1000, 2000])
+    class Counted(Scale):
+        def _build(self, boards: int) -> VPTable:
+            made.append(boards)
+            return VPTable([1000, 2000])
 
-    scale = Scale("test", 10, build)
-    for boards in (4, 4.0, 5, 4):
-        scale.vp(1, boards)
-    assert made == [4, 5]
+    scale = Counted("test", 10, 10, whole=True, also=())
+    assert [scale.vp(1, boards) for boards in (8, 8, 8.0, 9)] == [20, 20, 20, 20]
+    assert made == [8, 9]

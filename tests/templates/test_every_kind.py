@@ -47,7 +47,7 @@ every_kind = pytest.mark.parametrize(("kind", "style"), CASES)
 
 @cache
 def made(kind: str, style: str) -> bytes:
-    return KINDS[kind](Options(style=STYLES[style])).finished()
+    return KINDS[kind].build(Options(style=STYLES[style])).finished()
 
 
 @cache
@@ -79,7 +79,7 @@ def called(text: str) -> set[str]:
 
 @every_kind
 def test_the_same_bytes_every_time(kind: str, style: str) -> None:
-    assert KINDS[kind](Options(style=STYLES[style])).finished() == made(kind, style)
+    assert KINDS[kind].build(Options(style=STYLES[style])).finished() == made(kind, style)
 
 
 @every_kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import stat
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -103,6 +104,13 @@ def test_a_name_stays_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str],
         (["match.xlsx", "--kind", "knockout"], 2, "invalid choice: 'knockout'"),
         (["match.xlsx", "--home", "x" * 300], 2, "--home: a name must have at most 60 characters, not 300"),
         (["match.xlsx", "--home", "a\nb"], 2, "--home: a name must be on one line"),
+        (["match.xlsx", "--home", "a\x7fb\x00"], 2, "--home: a name must be on one line"),
+        (["match.xlsx", "--home", "a\ufffeb"], 2, "characters that a workbook cannot hold, not 'a\\ufffeb'"),
+        (["match.xlsx", "--away", "\uffff"], 2, "characters that a workbook cannot hold, not '\\uffff'"),
+        (["match.xlsx", "--away", "a\ud800"], 2, "characters that a workbook cannot hold, not 'a\\ud800'"),
+        (["match.xlsx", "--away", os.fsdecode(b"a\xff")], 2, "characters that a workbook cannot hold"),
+        (["x.xlsx", "--kind", "swiss", "--teams", "9" * 5000], 2, "a number or a file that exists, not '999"),
+        (["nowhere/x.xlsx"], 1, "there is no folder nowhere; make it first, or choose another"),
         (["league.xlsx", "--kind", "league", "--home", "A"], 2, "--home goes with the kind match, not with league"),
         (["match.xlsx", "--teams", "8"], 2, "--teams goes with the kind swiss, league, pairs, not with match"),
         (
@@ -128,6 +136,46 @@ def test_refusals(
     assert message in err
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX files")
+@pytest.mark.parametrize("option", ["--teams", "--from"])
+def test_pipes_folders_and_devices_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, "/dev/zero", tmp_path):
+        code, out, err = run(
+            capsys, tmp_path / "new.xlsx", *(["--kind", "swiss"] * (option == "--teams")), option, path
+        )
+        assert (code, out) == (1, "")
+        assert err == f"xlvp: {path}: this is a folder or a device; name an ordinary file\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX links")
+def test_a_link_is_not_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    precious, link, dangling = tmp_path / "precious.xlsx", tmp_path / "link.xlsx", tmp_path / "dangling.xlsx"
+    precious.write_bytes(b"mine")
+    link.symlink_to(precious)
+    dangling.symlink_to(tmp_path / "nowhere.xlsx")
+    for path in (link, dangling):
+        code, out, err = run(capsys, path)
+        assert (code, out, err) == (1, "", f"xlvp: {path} exists; choose another name, or replace it with --force\n")
+        assert path.is_symlink()
+        assert run(capsys, path, "--force") == (0, f"Made {path}\n", "")
+        assert value(path, "boards") == 24
+    assert precious.read_bytes() == b"mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["dangling.xlsx", "link.xlsx", "precious.xlsx"]
+
+
+@pytest.mark.parametrize("option", ["--teams", "--from"])
+def test_what_is_read_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
+    path = tmp_path / "old.xlsx"
+    data = b"Avon\nBrue\n" if option == "--teams" else new("swiss", {}, {})[0]
+    path.write_bytes(data)
+    code, out, err = run(capsys, path, "--force", "--kind", "swiss", option, path)
+    assert (code, out) == (1, "")
+    assert err == f"xlvp: {path}: this would replace {path}, which is read here; choose another name\n"
+    assert path.read_bytes() == data
 
 
 # Names from a file
@@ -160,13 +208,16 @@ def test_names_as_they_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "has no names; it should have one on each line"),
+        (b"", "has no names; it should have one name on each line"),
         (b"Team\n\n", "has no names"),
         (b"Avon\n" + b"x" * 300, "line 2: a name must have at most 60 characters, not 300"),
         (b"Avon\nBr\x00ue\n", "teams.csv"),
         (b"x" * 1_000_001, "is too large for a list of teams"),
+        (b'"' + b"x" * 200_000, "cannot be read as comma-separated values; it should have one name on each line"),
+        ("Avon\nBr\uffffue\n".encode(), "line 2: a name must be on one line and without characters that a workbook"),
+        ("Avon\nBr\ufffeue\n".encode("utf-16"), "line 2: a name must be on one line"),
     ],
-    ids=["empty", "heading only", "long", "zero", "huge"],
+    ids=["empty", "heading only", "long", "zero", "huge", "quoted", "U+FFFF", "U+FFFE"],
 )
 def test_bad_lists_of_teams(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, message: str) -> None:
     path = tmp_path / "teams.csv"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from xlvp.check.report import check
 from xlvp.files import RefusedError
-from xlvp.terminal import complain, show_progress
+from xlvp.terminal import complain, say, show_progress
 
 if TYPE_CHECKING:
     import argparse
@@ -27,8 +27,10 @@ def run(args: argparse.Namespace) -> int:
             refused += 1
             continue
         show_progress("")
+        for warning in report.warnings:
+            complain(_PROGRAM, f"{path}: {warning}")
         for finding in report.findings:
-            print(f"{path}: {finding}" if len(args.books) > 1 else f"{finding}")
+            say(f"{path}: {finding}" if len(args.books) > 1 else f"{finding}")
         findings += len(report.findings)
         books += bool(report.findings)
         imp_tables += report.imp_tables

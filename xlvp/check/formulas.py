@@ -7,6 +7,7 @@ difference at which the IMPs change, and is taken for an IMP formula if it is ri
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,14 +25,20 @@ if TYPE_CHECKING:
     from xlvp.check.grammar import Tree
     from xlvp.check.values import Scalar
     from xlvp.check.working import Cell, Cells
-    from xlvp.ooxml.sheets import Book, Sheet
+    from xlvp.ooxml.sheets import Book, Sheet, Written
 
     Enter = Callable[[int], Mapping[Cell, Scalar]]
     """How a difference goes into the cells that a formula depends on."""
 
-_MAY_GIVE_IMPS = re.compile(r"LOOKUP\(|MATCH\(|COUNTIF\(|SUMPRODUCT\(|IFS\(|[<>]=?\s*\{|(?:IF\(.*?){5}", re.IGNORECASE)
+_LOOKS_UP = ("LOOKUP(", "MATCH(", "COUNTIF(", "SUMPRODUCT(", "IFS(")
+_LEAST_IFS = 5
+_COMPARES_ARRAY = re.compile(r"[<>]=?\s*\{")
 _MOST_TRIED = 2000
-"""So many different formulas of a workbook are tried."""
+"""At most this many different formulas of a workbook are tried."""
+_MOST_TEXT = 10_000_000
+"""At most this many characters of formulas are compared with each other."""
+_MOST_KEYS = 4_000_000
+"""At most this many characters of different formulas are kept."""
 _LARGEST_DIFFERENCE = 7600  # one side down thirteen, redoubled and vulnerable
 DIFFERENCES = (0, *(d for threshold in IMP_THRESHOLDS for d in (threshold - 10, threshold)), 5000, _LARGEST_DIFFERENCE)
 _FEW = (40, 50, 420, 430, 1090, 1100, 2990, 3000)
@@ -52,19 +59,43 @@ class _Wrong(NamedTuple):
 
 def wrong_formulas(book: Book, cells: Cells) -> Iterator[Finding]:
     """Yield what is wrong with the formulas of a workbook that give IMPs; copies of one are one finding."""
-    tried = 0
+    for sheet, places in _different(book, cells):
+        with suppress(UnknownError):
+            yield from _judged(sheet, places, cells)
+
+
+def _different(book: Book, cells: Cells) -> Iterator[tuple[Sheet, list[int]]]:
+    """Yield the different formulas that may give IMPs, each with its places on a sheet."""
+    found, text, keys = 0, 0, 0
     for sheet in book.sheets:
         alike: dict[str, list[int]] = {}
-        kept: dict[tuple[str, int], str] = {}
+        kept: dict[Written, list[int]] = {}  # cells that share a formula
         for at, written in sheet.formulas.items():
-            if _MAY_GIVE_IMPS.search(written.text):
-                key = kept.get(written) or kept.setdefault(written, seen_from(written.text, written.base))
-                alike.setdefault(key, []).append(at)
+            if written in kept:
+                kept[written].append(at)
+            elif _may_give_imps(written.text):
+                text += len(written.text)
+                if text > _MOST_TEXT:
+                    cells.left_out = True
+                    break
+                key = seen_from(written.text, written.base)
+                if key not in alike:
+                    found, keys = found + 1, keys + len(key)
+                    if found > _MOST_TRIED or keys > _MOST_KEYS:
+                        cells.left_out = True
+                        continue
+                kept[written] = alike.setdefault(key, [])
+                kept[written].append(at)
         for places in alike.values():
-            tried += 1
-            if tried > _MOST_TRIED:
-                return
-            yield from _judged(sheet, places, cells)
+            yield sheet, places
+
+
+def _may_give_imps(text: str) -> bool:
+    """Say whether a formula has what it takes to give IMPs: something that looks up, or a row of conditions."""
+    capitals = text.upper()
+    if any(function in capitals for function in _LOOKS_UP) or capitals.count("IF(") >= _LEAST_IFS:
+        return True
+    return "{" in text and _COMPARES_ARRAY.search(text) is not None
 
 
 def _judged(sheet: Sheet, places: Sequence[int], cells: Cells) -> Iterator[Finding]:
@@ -88,18 +119,19 @@ def _judged(sheet: Sheet, places: Sequence[int], cells: Cells) -> Iterator[Findi
 def _is_known(tree: Tree, cells: Cells) -> bool:
     """Say whether everything in a formula can be worked out."""
     try:
-        return all(
-            node.function in KNOWN
-            if isinstance(node, Call)
-            else not isinstance(node, Name) or isinstance(cells.named(node.name), Reference)
-            for node in nodes(tree)
-        )
+        for node in nodes(tree):
+            cells.work(1)
+            if isinstance(node, Call) and node.function not in KNOWN:
+                return False
+            if isinstance(node, Name) and not isinstance(cells.named(node.name), Reference):
+                return False
     except UnknownError:
         return False
+    return True
 
 
 def _entries(tree: Tree, own: Cell, cells: Cells, deepest: int) -> list[Cell]:
-    """Return the cells that a formula depends on, one by one; formulas in them are followed so deep."""
+    """Return the cells that a formula depends on, one by one; formulas in them are followed to that depth."""
     found: dict[Cell, None] = {}
     waiting = [(tree, own, 0)]
     seen: set[Cell] = set()
@@ -122,6 +154,7 @@ def _entries(tree: Tree, own: Cell, cells: Cells, deepest: int) -> list[Cell]:
 def _single_cells(tree: Tree, own: Cell, cells: Cells) -> Iterator[tuple[Cell, bool]]:
     """Yield the cells that a formula names, but for those of tables, and whether it names them as fixed."""
     for node in nodes(tree):
+        cells.work(1)
         reference = cells.named(node.name) if isinstance(node, Name) else node
         if isinstance(reference, Reference):
             sheet, top, bottom, left, right = cells.corners(reference, own)

@@ -108,11 +108,13 @@ def parse(text: str, base: int) -> Tree:
 
 def nodes(tree: Tree | None) -> Iterator[Tree]:
     """Yield a formula and everything in it."""
-    if tree is not None:
-        yield tree
-    if isinstance(tree, (Call, Operation)):
-        for part in tree.arguments if isinstance(tree, Call) else tree.operands:
-            yield from nodes(part)
+    waiting = [tree]  # no recursion: a sum of thousands of terms is as deep
+    while waiting:
+        part = waiting.pop()
+        if part is not None:
+            yield part
+        if isinstance(part, (Call, Operation)):
+            waiting += reversed(part.arguments if isinstance(part, Call) else part.operands)
 
 
 class _Parser:
@@ -255,7 +257,7 @@ def _tokens(text: str) -> list[tuple[str, str]]:
     return found
 
 
-_RELATIVE = re.compile(r"\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'!|(\$?)\b([A-Z]{1,3})(\$?)([0-9]{1,7})\b(?![(!.])")
+_RELATIVE = re.compile(r"\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'|(\$?)\b([A-Z]{1,3})(\$?)([0-9]{1,7})\b(?![(!.])")
 
 
 def seen_from(text: str, base: int) -> str:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.check.findings import Finding, in_cell, in_cells, shown
 from xlvp.check.lines import Anchor, Line, Said, chains, said
 from xlvp.check.official import IMPS_BEGIN, IMPS_END
+from xlvp.check.work import OF_A_FINDING
 from xlvp.rules.imps import imps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 LEAST = 12
-"""A table must have so many official figures to be taken for one."""
+"""A table must have at least this many official figures to be taken for one."""
 _BESIDE = (1, -1, 2, -2, 3, -3, 4, -4)
 """Where the IMPs may stand, as seen from the points."""
 _LIKENESS = 0.7
+_NEAR = 3
+"""The second column of a table is at most this far from the first."""
+_OF_A_TABLE = 1500
+"""The steps that a table takes, in the sense of `xlvp.check.work`."""
 
 
 class Bounds(NamedTuple):
@@ -63,18 +68,30 @@ class IMPTable(NamedTuple):
     rows: list[Row]
     findings: list[Finding]
 
-    def same_as(self, other: IMPTable) -> bool:
-        """Say whether these are two columns of one table: from and to."""
-        beside = self.line.upright == other.line.upright and 0 < abs(self.line.number - other.line.number) <= 3
-        mine, theirs = ({table.line.step(row.at) for row in table.rows} for table in (self, other))
-        return self.line.sheet is other.line.sheet and beside and len(mine & theirs) >= LEAST
-
 
 def imp_tables(line: Line) -> Iterator[IMPTable]:
     """Yield what looks like an IMP table in a line, read in its direction."""
     for bounds in (BEGIN, END):
         for chain in chains(line, bounds.numbers, LEAST):
-            yield _table(line, bounds, chain)
+            line.work.count(_OF_A_TABLE)
+            table = _table(line, bounds, chain)
+            line.work.count(OF_A_FINDING * len(table.findings))
+            yield table
+
+
+def second_columns(tables: Iterable[IMPTable]) -> int:
+    """Return how many tables of a sheet are the second column of one that comes before: from and to."""
+    count = 0
+    there: dict[tuple[bool, int, int], list[int]] = {}
+    for number, table in enumerate(tables):
+        upright, own = table.line.upright, table.line.number
+        steps = {table.line.step(row.at) for row in table.rows}
+        near = [beside for beside in range(own - _NEAR, own + _NEAR + 1) if beside != own]
+        shared = Counter(other for place in product([upright], near, steps) for other in there.get(place, ()))
+        count += max(shared.values(), default=0) >= LEAST
+        for step in steps:
+            there.setdefault((upright, own, step), []).append(number)
+    return count
 
 
 def _table(line: Line, bounds: Bounds, chain: Sequence[Anchor]) -> IMPTable:
@@ -118,8 +135,8 @@ def _nearest(line: Line, bounds: Bounds, cells: Sequence[int], figures: range) -
     """Return which figures the cells stand for, if some are missing: those that they are nearest to."""
 
     def distance(chosen: tuple[int, ...]) -> float:
-        pairs = ((line.says[cell], bounds.figures[index]) for cell, index in zip(cells, chosen, strict=True))
-        return sum(abs(says.low - figure) for says, figure in pairs if says)
+        pairs = ((line.lows[cell], bounds.figures[index]) for cell, index in zip(cells, chosen, strict=True))
+        return sum(abs(low - figure) for low, figure in pairs if low is not None)
 
     return min(combinations(figures, len(cells)), key=distance)
 
@@ -171,13 +188,13 @@ def _goes_on(line: Line, cell: int, step: int, figure: int, partner: tuple[int, 
     if not 0 <= following < len(line.places):
         return False
     here, there = line.places[cell], line.places[following]
-    says, other = line.says[cell], line.says[following]
-    if abs(line.step(there) - line.step(here)) != 1 or says is None or other is None:
+    low, other = line.lows[cell], line.lows[following]
+    if abs(line.step(there) - line.step(here)) != 1 or low is None or other is None:
         return False
     beside = said(line.value(line.beside(there, partner[0]))) if partner[0] else None
     if beside is not None:
         return beside.low == figure + partner[1]
-    return (other.low - says.low) * step > 0
+    return (other - low) * step > 0
 
 
 def _misses(line: Line, bounds: Bounds, row: Row) -> Iterator[Finding]:

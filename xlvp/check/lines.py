@@ -9,17 +9,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from xlvp.check.official import figures
 from xlvp.ooxml.sheets import Error, place, row_and_column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from xlvp.check.work import Work
     from xlvp.ooxml.sheets import Sheet, Value
 
 _LOOK_BACK = 4
-"""So many cells, or official figures, may be wrong or missing in a row."""
+"""At most this many cells, or official figures, may be wrong or missing in a row."""
 _GAP = 8
-"""So many places may lie between two cells of one table: empty lines, headings."""
+"""At most this many places may lie between two cells of one table: empty lines, headings."""
+_MOST_KNOWN = 10_000
+_OF_A_TEXT = 3
 _LIKENESS = 0.7
 
 _RANGE = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:-|‐|‑|–|—|−|to|bis|à|\.\.\.?|…)([0-9]+(?:\.[0-9]+)?)")  # noqa: RUF001
@@ -56,17 +60,22 @@ Said(low=4000.0, high=None, is_range=True))
 
 
 class Line:
-    """A column or a row of a sheet: the places of its cells that hold something, in order, and what they say."""
+    """A column or a row of a sheet: the places of its cells that hold something, in order, and the figures in them."""
 
-    __slots__ = ("figures", "number", "places", "says", "sheet", "upright")
+    __slots__ = ("figures", "lows", "number", "places", "sheet", "upright", "work")
 
-    def __init__(self, sheet: Sheet, number: int, *, upright: bool, places: list[int], says: list[Said | None]) -> None:
+    def __init__(
+        self, sheet: Sheet, number: int, *, upright: bool, places: list[int], lows: list[float | None], work: Work
+    ) -> None:
         self.sheet = sheet
         self.number = number
         self.upright = upright
         self.places = places
-        self.says = says
-        self.figures = {each.low for each in says if each}
+        self.lows = lows
+        """What each cell says: its number, or the lower bound of its range."""
+        self.figures = figures().intersection(lows)
+        """Those of them that are in any official list."""
+        self.work = work
 
     def step(self, at: int) -> int:
         """Return how far down the line a place is."""
@@ -74,16 +83,12 @@ class Line:
         return row if self.upright else column
 
     def beside(self, at: int, lines: int) -> int | None:
-        """Return the place so many lines beside a place of this line."""
-        row, column = row_and_column(at)
-        row, column = (row, column + lines) if self.upright else (row + lines, column)
-        return place(row, column) if row > 0 and column > 0 else None
+        """Return the place a number of lines beside a place of this line."""
+        return _moved(at, 0, lines) if self.upright else _moved(at, lines, 0)
 
     def along(self, at: int, steps: int) -> int | None:
-        """Return the place so many steps further in the sheet, down a column or to the right in a row."""
-        row, column = row_and_column(at)
-        row, column = (row + steps, column) if self.upright else (row, column + steps)
-        return place(row, column) if row > 0 and column > 0 else None
+        """Return the place some steps further in the sheet, down a column or to the right in a row."""
+        return _moved(at, steps, 0) if self.upright else _moved(at, 0, steps)
 
     def value(self, at: int | None) -> Value | None:
         """Return what a cell of the sheet holds."""
@@ -91,35 +96,48 @@ class Line:
 
     def reversed(self) -> Line:
         """Return the line read from its end."""
-        return Line(self.sheet, self.number, upright=self.upright, places=self.places[::-1], says=self.says[::-1])
+        places, lows = self.places[::-1], self.lows[::-1]
+        return Line(self.sheet, self.number, upright=self.upright, places=places, lows=lows, work=self.work)
 
 
-def lines(sheet: Sheet, shortest: int) -> Iterator[Line]:
+def _moved(at: int, rows: int, columns: int) -> int | None:
+    row, column = row_and_column(at)
+    row, column = row + rows, column + columns
+    return place(row, column) if row > 0 and column > 0 else None
+
+
+def lines(sheet: Sheet, shortest: int, work: Work) -> Iterator[Line]:
     """Yield the columns and the rows of a sheet, each forwards and backwards."""
     in_order = sorted(at for at, value in sheet.values.items() if value != "")
-    known: dict[tuple[type, Value], Said | None] = {}  # a sheet has many of a kind
+    known: dict[str, float | None] = {}  # a sheet has many of a kind
     for upright in (True, False):
+        work.count(len(in_order) // 2)
         grouped: dict[int, list[int]] = {}
         for at in in_order:
             row, column = row_and_column(at)
             grouped.setdefault(column if upright else row, []).append(at)
         for number, places in grouped.items():
             if len(places) >= shortest:
-                line = Line(sheet, number, upright=upright, places=places, says=_all_said(sheet, places, known))
+                lows = [_low(sheet.values[at], known, work) for at in places]
+                line = Line(sheet, number, upright=upright, places=places, lows=lows, work=work)
                 if len(line.figures) >= shortest:
                     yield line
                     yield line.reversed()
 
 
-def _all_said(sheet: Sheet, places: Sequence[int], known: dict[tuple[type, Value], Said | None]) -> list[Said | None]:
-    found = []
-    for at in places:
-        value = sheet.values[at]
-        key = (type(value), value)
-        if key not in known:
-            known[key] = said(value)
-        found.append(known[key])
-    return found
+def _low(value: Value, known: dict[str, float | None], work: Work) -> float | None:
+    """Return what a cell says: its number, or the lower bound of its range."""
+    if isinstance(value, float):
+        return value
+    if not isinstance(value, str) or isinstance(value, Error):
+        return None
+    if value not in known:
+        work.count(_OF_A_TEXT)
+        if len(known) == _MOST_KNOWN:
+            known.clear()
+        says = said(value)
+        known[value] = says.low if says else None
+    return known[value]
 
 
 class Anchor(NamedTuple):
@@ -136,7 +154,9 @@ def chains(line: Line, official: Mapping[float, int], least: int) -> list[list[A
     """
     if len(line.figures & official.keys()) < least:
         return []
-    anchors = [Anchor(cell, official[says.low]) for cell, says in enumerate(line.says) if says and says.low in official]
+    lows = enumerate(line.lows)
+    anchors = [Anchor(cell, official[low]) for cell, low in lows if low is not None and low in official]
+    line.work.count(_LOOK_BACK * len(anchors))
     counts, scores, before = _linked(line, anchors)
     taken: set[int] = set()
     result = []
@@ -147,6 +167,7 @@ def chains(line: Line, official: Mapping[float, int], least: int) -> list[list[A
         while at_anchor >= 0 and at_anchor not in taken:
             chain.append(at_anchor)
             at_anchor = before[at_anchor]
+        line.work.count(len(chain))
         if len(chain) < least:
             continue
         if len(chain) >= _LIKENESS * (anchors[end].cell - anchors[chain[-1]].cell + 1):
@@ -158,10 +179,11 @@ def chains(line: Line, official: Mapping[float, int], least: int) -> list[list[A
 def _linked(line: Line, anchors: Sequence[Anchor]) -> tuple[list[int], list[float], list[int]]:
     """Return for each anchor the best chain that ends there: how many, how good, and the anchor before."""
     counts, scores, before = [1] * len(anchors), [1.0] * len(anchors), [-1] * len(anchors)
+    steps = [line.step(line.places[anchor.cell]) for anchor in anchors]
     for number, (cell, figure) in enumerate(anchors):
         for earlier in range(number - 1, max(number - 1 - _LOOK_BACK, -1), -1):
             cells, figures = cell - anchors[earlier].cell, figure - anchors[earlier].figure
-            apart = abs(line.step(line.places[cell]) - line.step(line.places[anchors[earlier].cell]))
+            apart = abs(steps[number] - steps[earlier])
             if cells > _LOOK_BACK or apart > _GAP:
                 break
             score = scores[earlier] + 1 - 0.1 * abs(cells - figures)

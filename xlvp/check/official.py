@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
-from xlvp.rules import acbl, wbf
+from xlvp.rules import wbf
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.rules.scales import SCALES
 from xlvp.rules.vptable import VPTable
@@ -15,6 +16,9 @@ IMPS_BEGIN = (0, *IMP_THRESHOLDS)
 
 IMPS_END = tuple(threshold - 10 for threshold in IMP_THRESHOLDS)
 """The highest difference that is worth 0, 1, 2, … 23 IMPs; scores are multiples of ten."""
+
+MARGINS = range(-200, 401)
+"""The margins in IMPs of a VP table, with room for those that count on."""
 
 MOST_BOARDS = 100
 """Clubs print no scale for longer matches."""
@@ -36,6 +40,19 @@ class Candidate(NamedTuple):
 
 
 @cache
+def ladders() -> tuple[tuple[float, ...], ...]:
+    """Return the winner's VPs of the scales in whole VPs, from a draw upwards."""
+    tables = (scale.table(min(scale.max_boards, MOST_BOARDS)) for scale in SCALES if scale.whole)
+    return tuple(dict.fromkeys(tuple(float(row.winner) for row in table.rows()) for table in tables))
+
+
+@cache
+def figures() -> frozenset[float]:
+    """Return every figure by which a table is found."""
+    return frozenset(map(float, chain(IMPS_BEGIN, IMPS_END, MARGINS, *ladders())))
+
+
+@cache
 def candidates() -> tuple[Candidate, ...]:
     """Return every official table, and those that are known to be taken for one."""
     return (*_official(), *_mistaken())
@@ -44,11 +61,7 @@ def candidates() -> tuple[Candidate, ...]:
 def _official() -> list[Candidate]:
     found = []
     for scale in SCALES:
-        if scale.max_boards == acbl.COLUMNS[-1]:
-            starts = (1, *(most + 1 for most in acbl.COLUMNS))
-            groups = [range(start, most + 1) for start, most in zip(starts, acbl.COLUMNS, strict=False)]
-        else:
-            groups = [range(boards, boards + 1) for boards in range(1, MOST_BOARDS + 1)]
+        groups = scale.board_groups(MOST_BOARDS)
         found += [Candidate(scale.name, _boards(group), group, scale.table(group[0])) for group in groups]
     return found
 

@@ -6,12 +6,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.check.formulas import wrong_formulas
-from xlvp.check.imptables import IMPTable, imp_tables
+from xlvp.check.imptables import IMPTable, imp_tables, second_columns
 from xlvp.check.lines import lines
 from xlvp.check.names import old_names
 from xlvp.check.vptables import VPTableFound, best_of, vp_tables
+from xlvp.check.work import Work
 from xlvp.check.working import Cells
-from xlvp.files import RefusedError, trouble
+from xlvp.files import naming, reading
 from xlvp.ooxml.sheets import read_book
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from xlvp.check.findings import Finding
 
 _SHORTEST_LINE = 8
+_NOT_ALL = "it has more formulas than could be tried; check a copy with the sheets that hold scores and scales"
 
 
 class Report(NamedTuple):
@@ -29,17 +31,14 @@ class Report(NamedTuple):
     findings: tuple[Finding, ...]
     imp_tables: int
     vp_tables: int
+    warnings: tuple[str, ...] = ()
+    """What could not be looked at."""
 
 
 def check(path: str | os.PathLike[str]) -> Report:
     """Return what is wrong in a workbook, which is only read; a file that cannot be read is refused."""
-    try:
-        with open(path, "rb") as file:
-            return check_file(file, str(path))
-    except RefusedError as refusal:
-        raise RefusedError(f"{path}: {refusal}") from None
-    except OSError as error:
-        raise RefusedError(f"{path}: {trouble(error)}") from error
+    with naming(path), reading(path) as file:
+        return check_file(file, str(path))
 
 
 def check_file(file: BinaryIO, path: str) -> Report:
@@ -47,24 +46,21 @@ def check_file(file: BinaryIO, path: str) -> Report:
     book = read_book(file)
     found: dict[Finding, None] = {}
     imp_count = vp_count = 0
+    work = Work()
     for sheet in book.sheets:
         imps: list[IMPTable] = []
         vps: list[VPTableFound] = []
-        for line in lines(sheet, _SHORTEST_LINE):
+        for line in lines(sheet, _SHORTEST_LINE, work):
             imps += imp_tables(line)
             vps += vp_tables(line)
         vps = list(best_of(vps))
-        imp_count += len(imps) - sum(_is_second_column(table, imps) for table in imps)
+        imp_count += len(imps) - second_columns(imps)
         vp_count += len({table.name for table in vps})
         findings = [*chain.from_iterable(table.findings for table in imps)]
         findings += chain.from_iterable(table.findings for table in vps)
         found.update(dict.fromkeys(sorted(findings, key=lambda finding: finding.at)))
     corrected = {(one.sheet.casefold(), one.at): one.right for one in found if one.right is not None}
-    found.update(dict.fromkeys(wrong_formulas(book, Cells(book, corrected))))
+    cells = Cells(book, corrected)
+    found.update(dict.fromkeys(wrong_formulas(book, cells)))
     found.update(dict.fromkeys(old_names(book.names, path)))
-    return Report(tuple(found), imp_count, vp_count)
-
-
-def _is_second_column(table: IMPTable, others: list[IMPTable]) -> bool:
-    """Say whether a table is the second column of one that is counted already."""
-    return any(table.same_as(other) for other in others[: others.index(table)])
+    return Report(tuple(found), imp_count, vp_count, (_NOT_ALL,) if cells.left_out else ())

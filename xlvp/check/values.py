@@ -10,10 +10,11 @@ import operator
 import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from xlvp.ooxml.sheets import Error
+from xlvp.check.grammar import UnknownError
+from xlvp.ooxml.sheets import LONGEST_TEXT, Error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 Scalar: TypeAlias = "float | str | bool | Error | None"
 Rows: TypeAlias = list[list["Scalar"]]
@@ -100,6 +101,12 @@ def _arithmetic(of: Callable[[float, float], float]) -> Callable[[Scalar, Scalar
     return worked_out
 
 
+def _joined(first: str, second: str) -> str:
+    if len(first) + len(second) > LONGEST_TEXT:
+        raise UnknownError
+    return first + second
+
+
 OPERATORS: dict[str, Callable[..., Scalar]] = {
     "=": _compare(operator.eq),
     "<>": _compare(operator.ne),
@@ -107,7 +114,7 @@ OPERATORS: dict[str, Callable[..., Scalar]] = {
     ">": _compare(operator.gt),
     "<=": _compare(operator.le),
     ">=": _compare(operator.ge),
-    "&": lambda first, second: as_text(first) + as_text(second),
+    "&": lambda first, second: _joined(as_text(first), as_text(second)),
     "+": _arithmetic(operator.add),
     "-": _arithmetic(operator.sub),
     "*": _arithmetic(operator.mul),
@@ -142,6 +149,12 @@ def _guarded(function: Callable[..., Scalar], *arguments: Scalar) -> Scalar:
         return function(*arguments)
     except Stop as stop:
         return stop.error
+
+
+def extent(operands: Iterable[Result]) -> int:
+    """Return how many values an array has that is as high and as wide as any of the operands; 1 if none is one."""
+    arrays = [operand for operand in operands if isinstance(operand, list)]
+    return max(map(len, arrays), default=1) * max((len(array[0]) for array in arrays), default=1)
 
 
 def flat(result: Result) -> list[Scalar]:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.check.findings import Finding, in_cell, shown
 from xlvp.check.lines import Anchor, Line, chains, said
-from xlvp.check.official import Candidate, candidates
+from xlvp.check.official import MARGINS, Candidate, candidates, ladders
+from xlvp.check.work import OF_A_FINDING
 from xlvp.rules import acbl, wbf
 from xlvp.rules.checks import nearest_whole
 
@@ -24,16 +25,18 @@ if TYPE_CHECKING:
 _LEAST_MARGINS = 10
 _LEAST_VPS = 8
 _LEAST_DIFFERENT = 6
-"""A table must show so many different numbers of VPs to be told from chance."""
+"""A table must show at least this many different numbers of VPs to be told from chance."""
 _MOST_WRONG = 0.2
 _FARTHEST = 64
-"""So many lines beside the margins their VPs may stand: a line for each number of boards."""
-_MARGINS: dict[float, int] = {float(margin): margin for margin in range(-200, 401)}
+"""At most this many lines beside the margins their VPs may stand: a line for each number of boards."""
+_MARGINS: dict[float, int] = {float(margin): margin for margin in MARGINS}
 _ACBL = re.compile(r"acbl|nabc", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]{1,3}")
 _ROUNDED = "these are the VPs of the continuous scale, rounded"
 _HINTS = 4
-"""So many cells above a table may name the number of boards."""
+"""At most this many cells above a table may name the number of boards."""
+_OF_A_CELL = 4
+"""The steps that a cell of a table takes, in the sense of `xlvp.check.work`."""
 
 
 class Cell(NamedTuple):
@@ -95,9 +98,9 @@ def vp_tables(line: Line) -> Iterator[VPTableFound]:
     for chain in chains(line, _MARGINS, _LEAST_MARGINS):
         if _is_counting(chain):
             yield from _by_margin(line, chain)
-    for official in _ladders():
-        for chain in chains(line, official, _LEAST_VPS):
-            yield from _by_vp(line, chain, sorted(official))
+    for ladder in ladders():
+        for chain in chains(line, _numbered(ladder), _LEAST_VPS):
+            yield from _by_vp(line, chain, ladder)
 
 
 def best_of(found: Iterable[VPTableFound]) -> Iterator[VPTableFound]:
@@ -130,6 +133,7 @@ def _by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
         if (says := said(line.value(at))) is None or says.low != margin
     ]
     for lines in _beside():
+        line.work.count(_OF_A_CELL * len(margins))
         cells = [cell for at, margin in margins.items() if (cell := _vp_cell(line, at, lines, margin))]
         if not cells or _goes_beyond(line, list(margins), lines):
             continue
@@ -142,6 +146,7 @@ def _by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
 
 
 def _found(line: Line, candidate: Candidate, cells: list[int], findings: list[Finding], distance: int) -> VPTableFound:
+    line.work.count(OF_A_FINDING * len(findings))
     return VPTableFound(f"{line.upright} {line.number} {candidate}", cells, findings, distance)
 
 
@@ -180,7 +185,7 @@ def _wrong_vps(line: Line, cells: Sequence[Cell], nearest: _Nearest, sign: int) 
     if candidate.instead is not None:
         wrong = _differing(cells, candidate.instead, sign)
         reason = f"by the {candidate}; {_ROUNDED}"
-    elif candidate.name == acbl.NABC_PLUS.name and not _ACBL.search(_context(line)):
+    elif candidate.name == acbl.NABC_PLUS.name and not _names_acbl(line):
         wrong = _differing(cells, wbf.CONTINUOUS.table(candidate.counts[0]), sign)
         reason = f"by the {wbf.CONTINUOUS.name} scale, {candidate.boards}, which corrects what its formula gives"
     for cell, right in wrong:
@@ -200,20 +205,20 @@ def _margin(margin: int) -> str:
     return "a draw" if margin == 0 else f"{lost} {abs(margin)} IMP{'s'[: abs(margin) != 1]}"
 
 
-def _context(line: Line) -> str:
-    """Return the texts on a sheet that may say which scale it is, and the sheet's name."""
-    return " ".join([line.sheet.name, *(value for value in line.sheet.values.values() if isinstance(value, str))])
+def _names_acbl(line: Line) -> bool:
+    """Say whether a text on a sheet, or its name, says that the scale is the ACBL's."""
+    line.work.count(len(line.sheet.values))
+    texts = (value for value in line.sheet.values.values() if isinstance(value, str))
+    return bool(_ACBL.search(line.sheet.name)) or any(map(_ACBL.search, texts))
 
 
 # Which margins are worth 10, 11, 12 …
 
 
 @cache
-def _ladders() -> tuple[Mapping[float, int], ...]:
-    """Return the winner's VPs of the scales in whole VPs, from a draw upwards, each with its number."""
-    return tuple(
-        {float(vp): number for number, (vp, _) in enumerate(table)} for table in (acbl.TWENTY_TABLE, acbl.THIRTY_TABLE)
-    )
+def _numbered(ladder: tuple[float, ...]) -> Mapping[float, int]:
+    """Return the number of each step of a ladder."""
+    return {vp: number for number, vp in enumerate(ladder)}
 
 
 def _by_vp(line: Line, chain: Sequence[Anchor], ladder: Sequence[float]) -> Iterator[VPTableFound]:
@@ -237,6 +242,7 @@ def _by_vp(line: Line, chain: Sequence[Anchor], ladder: Sequence[float]) -> Iter
     one_of_them = [({lines: 0}, {lines: 1}) for lines in _beside()]
     for readings in (*from_and_to, *one_of_them):
         if seen.isdisjoint(readings[0]):
+            line.work.count(_OF_A_CELL * len(vps))
             read = [found for bounds in readings if (found := _margins_beside(line, vps, bounds, ladder))]
             if read:
                 best = min(read, key=lambda found: len(found.wrong))
@@ -345,6 +351,7 @@ def _nearest(
     # A table from which no more cells differ agrees in one at least of any `allowed` + 1 cells.
     some = telling[:: max(len(telling) // (allowed + 1), 1)]
     numbers = {number for cell in some for number in _those_that_say(meaning, cell.key).get(cell.says, ())}
+    line.work.count(len(numbers) * len(cells))
     found: list[tuple[tuple[int, bool, bool], _Nearest]] = []
     for number in sorted(numbers):
         candidate = candidates()[number]

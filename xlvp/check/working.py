@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from xlvp.check.functions import FUNCTIONS, LAZY
 from xlvp.check.grammar import Constant, Name, Operation, Reference, UnknownError, parse, seen_from
-from xlvp.check.values import OPERATORS, Stop, each_of, single
+from xlvp.check.values import OPERATORS, Stop, each_of, extent, single
 from xlvp.ooxml.sheets import place, row_and_column
 
 if TYPE_CHECKING:
@@ -27,8 +27,17 @@ Cell: TypeAlias = tuple[str, int]
 _LARGEST_AREA = 20_000
 _DEEPEST = 40
 _STEPS = 300_000
-"""So much work is put into one formula; one that takes more is left alone."""
-_ALL_STEPS = 20_000_000
+"""The most work that is put into one formula; one that takes more is left alone. A step is a value looked at."""
+_ALL_STEPS = 6_000_000
+_LONGEST_FORMULA = 8192
+_OF_A_TEXT = 16
+"""The steps that a text counts for that is put together, as it takes memory."""
+_MOST_TREES = 1 << 20
+"""The most characters of formulas that are kept taken apart; each takes some 100 bytes."""
+
+
+class TooMuchError(UnknownError):
+    """A formula that takes too much work."""
 
 
 class Cells:
@@ -38,22 +47,28 @@ class Cells:
         self.sheets: dict[str, Sheet] = {sheet.name.casefold(): sheet for sheet in book.sheets}
         self._names = {defined.name.casefold(): defined.formula for defined in book.names if defined.sheet is None}
         self._corrected = corrected
-        self._trees: dict[str, Tree | None] = {}
+        self._trees: dict[tuple[str, int] | str, Tree | None] = {}
+        """Formulas taken apart, by how they are written in a cell, and as seen from it."""
+        self._in_trees = 0
         self._last_rows: dict[str, int] = {}
         self.given: Mapping[Cell, Scalar] = {}
         self._steps = _STEPS
-        self._all_steps = _ALL_STEPS
+        self._all_steps = _ALL_STEPS - _STEPS
+        self.left_out = False
+        """Whether there was no more time for a formula."""
 
     def start(self) -> None:
-        """Begin with another formula."""
-        self._all_steps -= _STEPS - self._steps
+        """Begin with another formula; what the last one has left is for others."""
+        self._all_steps += self._steps
         self._steps = min(_STEPS, self._all_steps)
+        self._all_steps -= self._steps
 
     def work(self, steps: int) -> None:
-        """Count work done, and stop where it is too much."""
+        """Count work that is about to be done, and stop where it is too much."""
         self._steps -= steps
         if self._steps < 0:
-            raise UnknownError
+            self.left_out = self.left_out or self._all_steps <= 0
+            raise TooMuchError
 
     def tree(self, cell: Cell) -> Tree | None:
         """Return the formula of a cell, if it has one that can be read."""
@@ -63,13 +78,24 @@ class Cells:
 
     def parsed(self, text: str, base: int) -> Tree | None:
         """Return a formula as a tree, or None if it cannot be read; copies of one formula share theirs."""
-        key = seen_from(text, base)
-        if key not in self._trees:
-            try:
-                self._trees[key] = parse(text, base)
-            except UnknownError:
-                self._trees[key] = None
-        return self._trees[key]
+        written = (text, base)
+        if written not in self._trees:
+            if len(text) > _LONGEST_FORMULA:
+                return None
+            if self._in_trees > _MOST_TREES:
+                self._trees.clear()
+                self._in_trees = 0
+            self.work(len(text) // 4)
+            key = seen_from(text, base)
+            if key not in self._trees:
+                self.work(len(text))
+                self._in_trees += len(text)
+                try:
+                    self._trees[key] = parse(text, base)
+                except UnknownError:
+                    self._trees[key] = None
+            self._trees[written] = self._trees[key]
+        return self._trees[written]
 
     def named(self, name: str) -> Tree:
         """Return what a defined name stands for."""
@@ -110,6 +136,8 @@ class Cells:
         if tree is not None and depth < _DEEPEST:
             try:
                 return single(evaluate(tree, self, cell, depth + 1))
+            except TooMuchError:
+                raise
             except UnknownError:
                 pass
         return self.stored(cell)
@@ -139,20 +167,40 @@ def _evaluate(tree: Tree | None, cells: Cells, own: Cell, depth: int) -> Result:
     if tree is None:
         return None
     if isinstance(tree, Constant):
-        return [list(row) for row in tree.value] if isinstance(tree.value, tuple) else tree.value  # type: ignore[return-value]
+        return _constant(tree, cells)
     if isinstance(tree, Name):
         return _evaluate(cells.named(tree.name), cells, own, depth)
     if isinstance(tree, Reference):
         return _area(tree, cells, own, depth)
     if isinstance(tree, Operation):
         operands = [_evaluate(operand, cells, own, depth) for operand in tree.operands]
+        cells.work((_OF_A_TEXT if tree.operator == "&" else 1) * _checked_extent(operands))
         return each_of(OPERATORS[tree.operator if len(operands) > 1 else f"{tree.operator} "], *operands)
     if tree.function in LAZY:
         return LAZY[tree.function](tree.arguments, lambda argument: evaluate(argument, cells, own, depth))
     function = FUNCTIONS.get(tree.function)
     if function is None:
         raise UnknownError
-    return function(*(_evaluate(argument, cells, own, depth) for argument in tree.arguments))
+    arguments = [_evaluate(argument, cells, own, depth) for argument in tree.arguments]
+    if tree.function == "MATCH" and len(arguments) > 1:
+        cells.work(extent(arguments[:1]) * extent(arguments[1:2]))
+    cells.work(len(arguments) * _checked_extent(arguments))
+    return function(*arguments)
+
+
+def _constant(tree: Constant, cells: Cells) -> Result:
+    if not isinstance(tree.value, tuple):
+        return tree.value  # type: ignore[return-value]
+    rows = [list(row) for row in tree.value]
+    cells.work(extent([rows]))
+    return rows
+
+
+def _checked_extent(operands: list[Result]) -> int:
+    size = extent(operands)
+    if size > _LARGEST_AREA:
+        raise UnknownError
+    return size
 
 
 def _area(reference: Reference, cells: Cells, own: Cell, depth: int) -> Result:

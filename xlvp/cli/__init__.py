@@ -7,15 +7,16 @@ Results go to standard output, in plain ASCII. A refusal is one line on standard
 from __future__ import annotations
 
 import argparse
-import io
-import os
 import sys
 from typing import TYPE_CHECKING
 
 from xlvp import __version__
 from xlvp.cli import programs, scoring, workbooks
 from xlvp.cli.frame import Commands, Parser
-from xlvp.files import RefusedError
+from xlvp.cli.process import INTERRUPTED, ending_in_order, prepare_streams
+from xlvp.files import RefusedError, trouble
+from xlvp.rules.checks import InputError
+from xlvp.terminal import complain, silence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,24 +39,44 @@ xlvp COMMAND --help explains each command.
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a file may have a name that the console cannot show
-    args = _parser().parse_args(argv)
+    prepare_streams()
     try:
-        code: int = args.run(args) or 0
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except (RefusedError, OSError) as refusal:
-        sys.stdout.flush()
-        print(f"xlvp: {refusal}", file=sys.stderr)
-        return 1
-    except (TypeError, ValueError) as refusal:
-        args.refuse(str(refusal))
+        with ending_in_order():
+            return _run(argv)
     except KeyboardInterrupt:
-        return 130
-    return code
+        return INTERRUPTED
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """Do what is asked; every error of the operating system ends here, those of the standard streams too."""
+    try:
+        try:
+            return _obey(_parser().parse_args(argv))
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            silence(sys.stdout)
+        if isinstance(error, BrokenPipeError):  # the reader, such as `head`, has seen enough
+            return 0
+        where = "" if error.filename is None else f"{error.filename}: "
+        complain("xlvp", f"{where}{trouble(error)}")
+        return 1
+
+
+def _obey(args: argparse.Namespace) -> int:
+    """Do what a command asks, and refuse in one line what cannot be done."""
+    try:
+        return args.run(args) or 0
+    except RefusedError as refusal:
+        sys.stdout.flush()
+        complain("xlvp", str(refusal))
+        return 1
+    except InputError as refusal:
+        args.refuse(str(refusal))
+        raise
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
+from xlvp.files import printable
 from xlvp.rules.scales import SCALES
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     Run = Callable[[argparse.Namespace], int | None]
     """Does what a command asks, and returns its exit code if that is not 0."""
 
-SCALE_NAMES = ", ".join(scale.name for scale in SCALES)
+SCALE_HELP = f"one of {', '.join(scale.name for scale in SCALES)} (default: WBF), or a table of your own as a file"
 
 
 class Parser(argparse.ArgumentParser):
@@ -21,7 +22,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with what was typed, and end."""
-        self.exit(2, f"{self.prog}: {message}; see '{self.prog} --help'\n")
+        self.exit(2, f"{self.prog}: {printable(message)}; see '{self.prog} --help'\n")
 
 
 class Commands:

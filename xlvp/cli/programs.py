@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xlvp.files import AbsentError, RefusedError, write_files
+from xlvp.files import AbsentError, RefusedError
+from xlvp.terminal import say
+from xlvp.writing import check_free, write_file
 
 if TYPE_CHECKING:
     import argparse
@@ -51,11 +53,12 @@ def _excel_addin(args: argparse.Namespace) -> None:
     from xlvp.excel import addin, install  # the other commands have no use for xlwings
 
     if args.action == "install":
-        print(f"Installed {install.install()}")
+        say(f"Installed {install.install()}")
         print("The functions are there when Excel is started the next time; try =IMPS(430) in a cell.")
     elif args.action == "uninstall":
         removed = install.uninstall()
-        print("\n".join(f"Removed {path}" for path in removed) or _NOTHING_REMOVED)
+        for line in [f"Removed {path}" for path in removed] or [_NOTHING_REMOVED]:
+            say(line)
     else:
         _build(args, addin.FILE_NAME, addin.addin)
 
@@ -64,7 +67,7 @@ def _libreoffice_addin(args: argparse.Namespace) -> None:
     from xlvp.libreoffice import extension, install
 
     if args.action == "install":
-        print(f"Installed in {install.install()}")
+        say(f"Installed in {install.install()}")
         print("The functions are there when LibreOffice is started the next time; try =IMPS(430) in a cell.")
     elif args.action == "uninstall":
         print("Removed from LibreOffice" if install.uninstall() else _NOTHING_REMOVED)
@@ -74,10 +77,9 @@ def _libreoffice_addin(args: argparse.Namespace) -> None:
 
 def _build(args: argparse.Namespace, name: str, data: Callable[[], bytes]) -> None:
     path = args.output or Path(name)
-    if path.exists() and not args.force:
-        raise RefusedError(f"there is a {path} already. Use --force to overwrite it, or -o for another name.")
-    write_files({path: data()})
-    print(f"Made {path}")
+    check_free(path, force=args.force)
+    write_file(path, data(), force=args.force)
+    say(f"Made {path}")
 
 
 def _doctor(args: argparse.Namespace) -> None:
@@ -91,9 +93,9 @@ def _doctor(args: argparse.Namespace) -> None:
         try:
             for link in check():
                 installed = True
-                print(f"{program}: ok: {link}", flush=True)
+                say(f"{program}: ok: {link}")
         except AbsentError as absent:
-            print(f"{program}: {absent}")
+            say(f"{program}: {absent}")
         except RefusedError as refusal:
             broken.append(f"{program}: {refusal}")
     if broken:

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import csv
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.cli.frame import SCALE_NAMES, number
-from xlvp.rules.checks import quoted
+from xlvp.cli.frame import SCALE_HELP, number
+from xlvp.rules.checks import InputValueError, nearest_whole, quoted
+from xlvp.rules.checks import number as checked
 from xlvp.rules.imps import imps
+from xlvp.rules.owntable import own_table
 from xlvp.rules.scales import scale_named
+from xlvp.scalefile import is_scale_file, read_scale
+from xlvp.terminal import say
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
     from xlvp.cli.frame import Commands
+    from xlvp.rules.vptable import VPTable
 
 _IMPS_EXAMPLES = """\
 examples:
@@ -27,6 +34,7 @@ examples:
   xlvp vp 23 --boards 16                      15.56 - 4.44
   xlvp vp -23 --boards 16                     4.44 - 15.56: lost by 23
   xlvp vp 23 --boards 7 --scale "ACBL 20"     18 - 2
+  xlvp vp 23 --scale club.csv                 by a table of your own: margin, winner, and loser if it is not the rest
 """
 
 _TABLE_EXAMPLES = """\
@@ -41,6 +49,9 @@ examples:
   xlvp functions             every function, a line each
   xlvp functions WBFVP       arguments, examples and formula of one
 """
+
+
+_USUAL_BOARDS = 24
 
 
 def add(commands: Commands) -> None:
@@ -61,8 +72,30 @@ def add(commands: Commands) -> None:
 
 
 def _add_scale(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--boards", metavar="N", required=True, type=number, help="boards in the match")
-    command.add_argument("--scale", metavar="NAME", default="WBF", help=f"one of {SCALE_NAMES} (default: WBF)")
+    command.add_argument("--boards", metavar="N", type=number, help="boards in the match; a file needs none")
+    command.add_argument("--scale", metavar="NAME|FILE.csv", default="WBF", help=SCALE_HELP)
+
+
+class _Chosen(NamedTuple):
+    """A scale for one number of boards, or a table of one's own."""
+
+    title: str
+    table: VPTable
+    vp: Callable[[float], float]
+
+
+def _chosen(args: argparse.Namespace) -> _Chosen:
+    """Return the scale that the options ask for."""
+    if is_scale_file(args.scale):
+        table = own_table(read_scale(Path(args.scale)))
+        return _Chosen(args.scale, table, lambda margin: table.vp(nearest_whole(checked(margin, "imps"))))
+    scale = scale_named(args.scale)
+    if args.boards is None:
+        raise InputValueError(f"--boards is needed: how many boards the match has, such as --boards {_USUAL_BOARDS}")
+    table = scale.table(args.boards)
+    boards = int(args.boards)
+    title = f"{scale.name} scale, {boards} board{'s'[: boards > 1]}"
+    return _Chosen(title, table, lambda margin: scale.vp(margin, args.boards))
 
 
 def _imps(args: argparse.Namespace) -> None:
@@ -71,24 +104,20 @@ def _imps(args: argparse.Namespace) -> None:
 
 
 def _vp(args: argparse.Namespace) -> None:
-    scale = scale_named(args.scale)
-    table = scale.table(args.boards)
-    ours = scale.vp(args.margin, args.boards)
-    theirs = table.total / 100 - ours
-    print(f"{ours:.{table.decimals}f} - {theirs:.{table.decimals}f}")
+    chosen = _chosen(args)
+    ours, theirs = (format(chosen.vp(margin), f".{chosen.table.decimals}f") for margin in (args.margin, -args.margin))
+    print(f"{ours} - {theirs}")
 
 
 def _table(args: argparse.Namespace) -> None:
-    scale = scale_named(args.scale)
-    table = scale.table(args.boards)
+    title, table, _ = _chosen(args)
     places = f".{table.decimals}f"
     rows = [(start, end, format(winner, places), format(loser, places)) for start, end, winner, loser in table.rows()]
     if args.csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows([("from", "to", "winner", "loser"), *rows])
         return
-    boards = int(args.boards)
-    print(f"{scale.name} scale, {boards} board{'s'[: boards > 1]}\n")
-    print(f"{'IMPs':>9}{'winner':>9}{'loser':>8}")
+    say(title)
+    print(f"\n{'IMPs':>9}{'winner':>9}{'loser':>8}")
     for start, end, winner, loser in rows:
         margins = f"{start}+" if end is None else f"{start}" if start == end else f"{start}-{end}"
         print(f"{margins:>9}{winner:>9}{loser:>8}")
@@ -102,5 +131,5 @@ def _functions(args: argparse.Namespace) -> None:
         return
     found = reference.named(args.name)
     if found is None:
-        raise ValueError(f"there is no function {quoted(args.name)}; 'xlvp functions' lists them all")
+        raise InputValueError(f"there is no function {quoted(args.name)}; 'xlvp functions' lists them all")
     print(reference.help_text(found))

@@ -6,12 +6,11 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xlvp.cli.frame import SCALE_NAMES, whole
+from xlvp.cli.frame import SCALE_HELP, whole
+from xlvp.templates.kinds import KINDS
 
 if TYPE_CHECKING:
     from xlvp.cli.frame import Commands
-
-_KINDS = ("match", "swiss", "league", "pairs", "scales")
 
 _NEW_EXAMPLES = """\
 examples:
@@ -71,9 +70,9 @@ def _add_new(commands: Commands) -> None:
     new = commands.add("new", about, _NEW_EXAMPLES, _new)
     add = new.add_argument
     add("out", metavar="OUT.xlsx", type=Path, help="the workbook to make")
-    add("--kind", choices=_KINDS, metavar="KIND", help=f"one of {', '.join(_KINDS)} (default: match)")
+    add("--kind", choices=tuple(KINDS), metavar="KIND", help=f"one of {', '.join(KINDS)} (default: match)")
     add("--boards", metavar="N", type=whole, help="boards in a match or session")
-    add("--scale", metavar="NAME", help=f"one of {SCALE_NAMES} (default: WBF)")
+    add("--scale", metavar="NAME|FILE.csv", help=SCALE_HELP)
     add("--home", metavar="NAME", help="the home team of a match")
     add("--away", metavar="NAME", help="the away team")
     add("--teams", metavar="N|FILE.csv", help="how many teams or pairs, or a file with their names")

@@ -6,21 +6,20 @@ into place. Whatever is refused, or fails, leaves every file as it was.
 
 from __future__ import annotations
 
-import contextlib
 import os
-import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.catalogue import FUNCTIONS
 from xlvp.embed.clashes import Clash, check_parts, table_names, vba_functions
-from xlvp.files import RefusedError, free_backup, lock_file, replacing, trouble
+from xlvp.files import RefusedError, lock_file, naming, reading
 from xlvp.ooxml.definednames import Change, Name, with_names, without_names
 from xlvp.ooxml.parts import Workbook
-from xlvp.rules.checks import quoted
+from xlvp.rules.checks import InputValueError, quoted
+from xlvp.writing import replacing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     StrPath = str | os.PathLike[str]
     Plan = Callable[[Workbook], tuple[Change, tuple[Clash, ...], tuple[str, ...]]]
@@ -56,7 +55,7 @@ def names(only: Collection[str] | None = None) -> list[Name]:
         return list(every.values())
     for name in only:
         if name.casefold() not in every:
-            raise ValueError(f"there is no function {quoted(name)}; 'xlvp functions' lists them all")
+            raise InputValueError(f"there is no function {quoted(name)}; 'xlvp functions' lists them all")
     return [every[name] for name in dict.fromkeys(name.casefold() for name in only)]
 
 
@@ -125,51 +124,45 @@ def _clashes(workbook: Workbook, defined: Sequence[Name]) -> tuple[tuple[Clash, 
 
 def _rewritten(source: StrPath, target: StrPath | None, plan: Plan, *, force: bool, backup: bool) -> Report:
     """Write a workbook as planned: the frame around every change."""
-    with _refusals_of(Path(source)):
+    with naming(source):
         real = Path(os.path.realpath(source))
-        destination = _destination(Path(source), real, target, force=force)
-        state = _state(real)
-        with real.open("rb") as file:
+        with reading(real) as file:
+            state = _state(os.fstat(file.fileno()))
+            destination = _destination(Path(source), real, target, force=force)
             workbook = Workbook(file)
             change, clashes, warnings = plan(workbook)
             same = change.xml == workbook.xml
         report = Report(destination, None, change, clashes, warnings)
         if same and target is None:
             return report
-        kept = free_backup(destination) if target is None and backup else None
-        overwrite = force or target is None
         like = destination if os.path.lexists(destination) else real
 
-    with _refusals_of(destination), replacing(destination, like=like, overwrite=overwrite, backup=kept) as temporary:
-        with real.open("rb") as file:
+    def last_look() -> None:
+        if _state(real.stat()) != state:
+            raise RefusedError("the workbook was changed by another program meanwhile; try again")
+
+    with (
+        naming(destination),
+        replacing(
+            destination,
+            like=like,
+            overwrite=force or target is None,
+            backup=backup and target is None,
+            last_look=last_look,
+        ) as temporary,
+    ):
+        with reading(real) as file:
             if same:
                 while piece := file.read(_COPIED_AT_ONCE):
                     temporary.write(piece)
             else:
                 Workbook(file).write_with(change.xml, temporary.write)
         _check_result(temporary.path, real, change.xml)
-        if _state(real) != state:
-            raise RefusedError("the workbook was changed by another program meanwhile; try again")
-    return report._replace(backup=kept)
-
-
-@contextlib.contextmanager
-def _refusals_of(path: Path) -> Iterator[None]:
-    """Name the file in a refusal, and turn an error of the operating system into one."""
-    try:
-        yield
-    except RefusedError as refusal:
-        raise RefusedError(f"{path}: {refusal}") from None
-    except FileExistsError:
-        raise RefusedError(f"{path}: this file exists; choose another name, or replace it with --force") from None
-    except OSError as error:
-        raise RefusedError(f"{path}: {trouble(error)}") from error
+    return report._replace(backup=temporary.backup)
 
 
 def _destination(source: Path, real: Path, target: StrPath | None, *, force: bool) -> Path:
     """Return where the new workbook is to go, links followed, if it may go there."""
-    if not stat.S_ISREG(real.stat().st_mode):
-        raise RefusedError("this is a folder or a device; name a workbook")
     _refuse_open_file(source, real)
     if target is None:
         if not os.access(real, os.W_OK):
@@ -198,15 +191,14 @@ def _refuse_open_file(*paths: Path) -> None:
             )
 
 
-def _state(path: Path) -> tuple[int, ...]:
-    """Return what changes when another program writes the file."""
-    found = path.stat()
+def _state(found: os.stat_result) -> tuple[int, ...]:
+    """Return what changes when another program writes a file."""
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _check_result(written: Path, source: Path, xml: bytes) -> None:
     """Refuse to go on if the new file does not read back as it should."""
-    with written.open("rb") as new, source.open("rb") as old:
+    with reading(written) as new, reading(source) as old:
         now, before = Workbook(new), Workbook(old)
         kept = [entry[:5] for entry in before.entries if entry != before.entry]
         if now.xml != xml or kept != [entry[:5] for entry in now.entries if entry != now.entry]:

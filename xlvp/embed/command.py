@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xlvp import embed
 from xlvp.files import RefusedError
-from xlvp.terminal import complain, show_progress
+from xlvp.rules.checks import InputValueError
+from xlvp.terminal import complain, say, show_progress
 
 if TYPE_CHECKING:
     import argparse
@@ -20,12 +22,14 @@ if TYPE_CHECKING:
     """Puts the functions into a workbook, or takes them out, and writes it to a target or in its own place."""
 
 _PROGRAM = "xlvp embed"
+_APART = "name another folder with -o, or give them one at a time"
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what the command line asks; return 1 if a workbook was refused, else 0."""
     work = _work(args)
     targets = [_target(book, args) for book in args.books]
+    _check_apart(args.books, targets)
     written = unchanged = refused = 0
     for number, (book, target) in enumerate(zip(args.books, targets, strict=True), 1):
         show_progress(f"{number} of {len(targets)}: {book}" if len(targets) > 1 else "")
@@ -41,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
             complain(_PROGRAM, f"{book}: {clash.name} is left out: {clash.reason}")
         for warning in report.warnings:
             complain(_PROGRAM, f"{book}: {warning}")
-        print(f"{book}: {_told(report, target)}")
+        say(f"{book}: {_told(report, target)}")
         written += report.changed
         unchanged += not report.changed
     if len(targets) > 1:
@@ -67,8 +71,33 @@ def _target(book: str, args: argparse.Namespace) -> Path | None:
     if os.path.isdir(args.out):
         return Path(args.out, path.name)
     if len(args.books) > 1:
-        raise ValueError(f"for several workbooks -o must be a folder that exists, not {args.out!r}")
+        raise InputValueError(f"for several workbooks -o must be a folder that exists, not {args.out!r}")
     return Path(args.out)
+
+
+def _check_apart(books: Sequence[str], targets: Sequence[Path | None]) -> None:
+    """Refuse to write over a workbook that was given, or over what has just been written, before anything is."""
+    given = {_identity(book): book for book in books}
+    taken: dict[object, str] = {}
+    for book, target in zip(books, targets, strict=True):
+        if target is None:
+            continue
+        identity = _identity(target)
+        overwritten = given.get(identity)
+        if overwritten not in (None, book):
+            raise InputValueError(f"{book} would be written over {overwritten}, which is given too; {_APART}")
+        if identity in taken:
+            raise InputValueError(f"{taken[identity]} and {book} would both be written to {target}; {_APART}")
+        taken[identity] = book
+
+
+def _identity(path: str | Path) -> object:
+    """Return what two names of one file have in common; of a file that is not there, what a disk may take for one."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return unicodedata.normalize("NFC", os.path.realpath(path)).casefold()
+    return found.st_dev, found.st_ino
 
 
 def _told(report: Report, target: Path | None) -> str:

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from xlvp.excel.addin import FILE_NAME, PROJECT, addin
 from xlvp.excel.client import dll_folders, dll_name
-from xlvp.files import AbsentError, RefusedError, write_files
+from xlvp.files import AbsentError, RefusedError
+from xlvp.writing import write_files
 
 INSTALL_COMMAND = "py -m xlvp addin install excel"  # `xlvp` alone need not be on the path
 _CLOSE_EXCEL = "Close Excel and run this again."

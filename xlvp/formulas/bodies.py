@@ -9,65 +9,57 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xlvp.formulas.parts import DRAWS, GAINS
-from xlvp.rules.acbl import NABC_PLUS
+from xlvp.formulas.scales import by_scale, gain, gains, leads, place_among, place_of_kind
+from xlvp.rules import acbl, wbf
 from xlvp.rules.board import MAX_BOARD, SEATS
-from xlvp.rules.checks import NOISE
-from xlvp.rules.scales import SCALES
+from xlvp.rules.curve import MAX_BLITZ, MAX_DRAW
+from xlvp.rules.owntable import MOST_VP
+from xlvp.rules.result import MOST_POINTS
+from xlvp.rules.scales import CHOICES, SCALES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from xlvp.rules.vptable import Scale
+    from xlvp.catalogue import Function
+    from xlvp.rules.scale import Scale
 
-_WBF, _ACBL = SCALES[:2], SCALES[2:]
 _SIDES = ", ".join(f'"{seat}", {1 if seat in "NS" else -1}' for seat in SEATS)
 _BOARD = f"as_whole(board_cell, 1, {MAX_BOARD})"
-
-
-def _by_place(scales: Sequence[Scale], quantities: Sequence[object]) -> str:
-    """Return the quantity of the scale at place_, which is one of these neighbours in SCALES."""
-    if len(set(quantities)) == 1:
-        return f"{quantities[0]}"
-    before = SCALES.index(scales[0])
-    return f"CHOOSE(place_{f'-{before}' if before else ''}, {', '.join(map(str, quantities))})"
+_WBF = tuple(wbf.KINDS.values())
 
 
 def _match(place: str, scales: Sequence[Scale]) -> str:
     """Return how a LET begins: which scale it is, how many boards, and what a draw is worth."""
     return f"""
     place_, {place},
-    most_boards, {_by_place(scales, [scale.max_boards for scale in scales])},
+    most_boards, {by_scale(scales, lambda scale: scale.max_boards)},
     match_boards, IF(ISERROR(place_), place_, as_whole(boards_cell, 1, most_boards)),
-    draw_, {_by_place(scales, [DRAWS[scale] for scale in scales])}"""
+    draw_vp, {by_scale(scales, lambda scale: 100 * scale.draw)}"""
 
 
 def _vp(place: str, scales: Sequence[Scale]) -> str:
-    """Return the VPs for a margin on one of these scales; on NABC+ a margin is not rounded."""
-    rounded = "ROUND(margin_, 0)"
-    if NABC_PLUS in scales:
-        rounded = f"IF(place_={1 + SCALES.index(NABC_PLUS)}, margin_, {rounded})"
-    gains = [f"{GAINS[scale]}(lead_imps, match_boards)" for scale in scales]
+    """Return the VPs for a margin on one of these scales; some take a margin that is not whole as it is."""
+    exact = by_scale(scales, lambda scale: int(scale.exact_margins))
+    rounded = "ROUND(margin_, 0)" if exact == "0" else f"IF({exact}, margin_, ROUND(margin_, 0))"
     return f"""LET({_match(place, scales)},
     margin_, as_number(imps_cell),
     lead_imps, ABS({rounded}),
-    winner_gain, IF(ISERROR(match_boards), match_boards, {_by_place(scales, gains)}),
-    (draw_ + winner_gain*SIGN(margin_))/100)"""
+    winner_gain, IF(ISERROR(match_boards), match_boards, {by_scale(scales, gain)}),
+    (draw_vp + winner_gain*SIGN(margin_))/100)"""
 
 
 def _whole_scale(result: str) -> str:
     """Return a result of the lowest lead on each line of a scale, and of what the lines are worth."""
-    return f"""LET({_match("scale_place(scale_cell)", SCALES)},
-    lowest_leads, scale_leads(place_, match_boards),
-    line_gains, scale_gains(place_, match_boards),
-    IF(ISERROR(match_boards), match_boards, {result}))"""
+    return f"""LET({_match(place_among(SCALES, CHOICES), SCALES)},
+    IF(ISERROR(match_boards), match_boards, LET(
+        lowest_leads, {by_scale(SCALES, leads)},
+        line_gains, {by_scale(SCALES, gains)},
+        {result})))"""
 
 
-_IMPSNEEDED = f"""LET(
-    hundredths_, 100*as_number(vp_cell),
-    nearest_, ROUND(hundredths_, 0),
-    wanted_gain, IF(ABS(hundredths_-nearest_)<{NOISE:.0E}, nearest_, hundredths_) - draw_,
-    IF((wanted_gain<=0-draw_) + (wanted_gain>draw_), #NUM!,
+_IMPSNEEDED = """LET(
+    wanted_gain, as_hundredths(vp_cell) - draw_vp,
+    IF((wanted_gain<=0-draw_vp) + (wanted_gain>draw_vp), #NUM!,
         IF(wanted_gain>0,
             MIN(IF(line_gains>=wanted_gain, lowest_leads)),
             1-MIN(IF(line_gains>0-wanted_gain, lowest_leads)))))"""
@@ -77,7 +69,39 @@ _VPSCALE = """LET(
     first_leads, FILTER(lowest_leads, new_vp),
     winner_gains, FILTER(line_gains, new_vp),
     last_leads, VSTACK(DROP(first_leads, 1)-1, ""),
-    HSTACK(first_leads, last_leads, (draw_+winner_gains)/100, (draw_-winner_gains)/100))"""
+    HSTACK(first_leads, last_leads, (draw_vp+winner_gains)/100, (draw_vp-winner_gains)/100))"""
+
+_CURVEVP = f"""LET(
+    draw_vp, as_hundredths(draw_cell),
+    blitz_imps, as_number(blitz_cell),
+    wrong_draw, (draw_vp<=0) + (draw_vp>{100 * MAX_DRAW}) + (draw_vp<>INT(draw_vp)),
+    wrong_curve, IF(wrong_draw, #NUM!, IF((blitz_imps<1) + (blitz_imps>{MAX_BLITZ}), #NUM!)),
+    IF(ISERROR(wrong_curve), wrong_curve, LET(
+        margin_, as_number(imps_cell),
+        lead_imps, ABS(ROUND(margin_, 0)),
+        (draw_vp + continuous_gain(lead_imps, blitz_imps, draw_vp)*SIGN(margin_))/100)))"""
+
+_TABLEVP = f"""LET(
+    columns_, COLUMNS(table_),
+    cells_, IF(table_="", "", table_),
+    third_, IF(columns_=3, INDEX(cells_, 0, 3), ""),
+    used_, (INDEX(cells_, 0, 1) & INDEX(cells_, 0, 2) & third_)<>"",
+    margins_, MAP(FILTER(INDEX(cells_, 0, 1), used_), as_number),
+    wins_, MAP(FILTER(INDEX(cells_, 0, 2), used_), as_hundredths),
+    rest_, 2*INDEX(wins_, 1)-wins_,
+    losses_, IF(columns_=3, MAP(FILTER(third_, used_), rest_, LAMBDA(given_loser, left_over,
+        IF(given_loser="", IF(left_over<0, #NUM!, left_over), as_hundredths(given_loser)))),
+        IF(rest_<0, #NUM!, rest_)),
+    wrong_figures, SUM((margins_<>INT(margins_)) + (margins_<0) + (margins_>{MAX_BLITZ})
+        + (wins_<>INT(wins_)) + (ABS(wins_)>{100 * MOST_VP})
+        + (losses_<>INT(losses_)) + (ABS(losses_)>{100 * MOST_VP})),
+    wrong_start, (INDEX(margins_, 1)<>0) + (INDEX(wins_, 1)<>INDEX(losses_, 1)),
+    wrong_order, IF(ROWS(margins_)=1, 0, SUM((DROP(margins_, 1)<=DROP(margins_, -1))
+        + (DROP(wins_, 1)<DROP(wins_, -1)) + (DROP(losses_, 1)>DROP(losses_, -1)))),
+    wrong_table, IF((columns_<2) + (columns_>3), #VALUE!, wrong_figures + wrong_start + wrong_order),
+    IF(ISERROR(wrong_table), wrong_table, IF(wrong_table, #NUM!, LET(
+        margin_, ROUND(as_number(imps_cell), 0),
+        INDEX(IF(margin_<0, losses_, wins_), SUM(--(margins_<=ABS(margin_))))/100))))"""
 
 _CONTRACTSCORE = """LET(
     vulnerable_flag, IF(ISLOGICAL(vulnerable_cell), 0+vulnerable_cell, as_number(vulnerable_cell)),
@@ -90,6 +114,15 @@ _NSSCORE = f"""LET(
     vulnerable_flag, (vulnerable_sides="Both") + (vulnerable_sides=IF(view_>0, "NS", "EW")),
     IF(ISERROR(vulnerable_sides), vulnerable_sides, IF(was_played(contract_cell),
         view_*contract_score(as_name(contract_cell), tricks_cell, vulnerable_flag), 0)))"""
+
+
+_BOARDSCORE = f"""LET(
+    vulnerable_sides, board_vulnerability({_BOARD}),
+    given_score, IF(ISNUMBER(result_cell), result_cell, as_number(plain_dashes(result_cell))),
+    spelled_, plain_result(result_cell),
+    IF(ISERROR(vulnerable_sides), vulnerable_sides, IF(ISERROR(given_score),
+        IF(was_played(spelled_), result_score(spelled_, vulnerable_sides), 0),
+        IF((ABS(given_score)>{MOST_POINTS}) + (given_score<>10*INT(given_score/10)), #NUM!, given_score))))"""
 
 
 def _among_scores(result: str) -> str:
@@ -109,13 +142,16 @@ _BUTLERDATUM = """LET(
 
 BODIES = {
     "IMPS": "imp_sum(as_number(diff_cell))",
-    "WBFVP": _vp("kind_place(kind_cell)", _WBF),
-    "ACBLVP": _vp("acbl_place(scale_cell)", _ACBL),
-    "MATCHVP": _vp("scale_place(scale_cell)", SCALES),
+    "WBFVP": _vp(place_of_kind(_WBF, wbf.KINDS), _WBF),
+    "ACBLVP": _vp(place_among(acbl.SCALES, acbl.CHOICES), acbl.SCALES),
+    "MATCHVP": _vp(place_among(SCALES, CHOICES), SCALES),
     "IMPSNEEDED": _whole_scale(_IMPSNEEDED),
     "VPSCALE": _whole_scale(_VPSCALE),
+    "CURVEVP": _CURVEVP,
+    "TABLEVP": _TABLEVP,
     "CONTRACTSCORE": _CONTRACTSCORE,
     "NSSCORE": _NSSCORE,
+    "BOARDSCORE": _BOARDSCORE,
     "DEALER": f"board_dealer({_BOARD})",
     "VULNERABILITY": f"board_vulnerability({_BOARD})",
     "MATCHPOINTS": _among_scores(_MATCHPOINTS),
@@ -126,3 +162,13 @@ BODIES = {
     "TOTALPOINTS": "SUM(all_scores)",
 }
 """The body of each function by its name."""
+
+
+def body(function: Function) -> str:
+    """Return the body of a function."""
+    try:
+        return BODIES[function.name]
+    except KeyError:
+        raise NotImplementedError(
+            f"{function.name} has no LAMBDA formula yet: add what it makes of its cells to BODIES in {__name__}"
+        ) from None

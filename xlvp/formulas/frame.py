@@ -23,22 +23,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xlvp.catalogue import Kind
-from xlvp.formulas.bodies import BODIES
+from xlvp.formulas.bodies import body
 from xlvp.formulas.compiler import tokens
 from xlvp.formulas.parts import PARTS, constant
+from xlvp.formulas.scales import SCALE_PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from xlvp.catalogue import Argument, Function
 
+_PARTS = {**PARTS, **SCALE_PARTS}
 _SHAPE = "the_shape"
 _SCORES = "all_scores"
 
 
 def lambda_of(function: Function) -> str:
     """Return the LAMBDA of a function, as the compiler takes it."""
-    cells = [argument for argument in function.arguments if argument.kind is not Kind.SCORES]
+    cells = [argument for argument in function.arguments if not argument.kind.takes_range]
     declared = dict(filter(None, map(_values, function.arguments)))
     if len(cells) > 1:
         declared[_SHAPE] = " + ".join(f'IFERROR({_range(argument)}="", 0)' for argument in cells)
@@ -71,16 +73,16 @@ def _cell(argument: Argument) -> str:
 
 def _by_cells(function: Function, cells: list[Argument]) -> str:
     """Return the body for each cell of the ranges."""
-    body = f'IF({" + ".join(map(_empty, function.arguments))}, "", {BODIES[function.name]})'
+    result = f'IF({" + ".join(map(_empty, function.arguments))}, "", {body(function)})'
     names = ", ".join(map(_cell, cells))
     if function.table:
         single = {_cell(argument): f"only_cell({_range(argument)})" for argument in cells}
-        return f"IF(ROWS({_SHAPE})*COLUMNS({_SHAPE})>1, #VALUE!, LET({_pairs(single)}, {body}))"
+        return f"IF(ROWS({_SHAPE})*COLUMNS({_SHAPE})>1, #VALUE!, LET({_pairs(single)}, {result}))"
     if not cells:
-        return body
+        return result
     if len(cells) == 1:
         only = _range(cells[0])
-        mapped = f'MAP(IF({only}="", "", {only}), LAMBDA({names}, {body}))'
+        mapped = f'MAP(IF({only}="", "", {only}), LAMBDA({names}, {result}))'
         if function.arguments[0] is cells[0]:
             return mapped
         # The scores come first, so their error does, in each cell. MAP would see the error of a single cell alone.
@@ -89,13 +91,15 @@ def _by_cells(function: Function, cells: list[Argument]) -> str:
     spread = ", ".join(f"spread_out({_range(argument)})" for argument in cells)
     return f"""LET(
         spread_out, LAMBDA(range_, IF({_SHAPE}>=0, IF(range_="", "", range_))),
-        IF(ISERROR(SUM({_SHAPE})), #VALUE!, MAP({spread}, LAMBDA({names}, {body}))))"""
+        IF(ISERROR(SUM({_SHAPE})), #VALUE!, MAP({spread}, LAMBDA({names}, {result}))))"""
 
 
 def _empty(argument: Argument) -> str:
     """Return a number that is not 0 where the argument has nothing but would need it; or its error."""
     if argument.kind is Kind.SCORES:
         return f'SUM(--({_SCORES}=""))'
+    if argument.kind is Kind.TABLE:
+        return f'(SUM(--({argument.name}_=""))=ROWS({argument.name}_)*COLUMNS({argument.name}_))'
     return f'({_cell(argument)}="")' + ("*was_played(contract_cell)" if argument.idle_when_passed else "")
 
 
@@ -104,10 +108,10 @@ def _parts_of(*texts: str) -> Mapping[str, str]:
     used: set[str] = set()
     new = set(texts)
     while new:
-        names = {token.text for text in new for token in tokens(text)} & PARTS.keys() - used
+        names = {token.text for text in new for token in tokens(text)} & _PARTS.keys() - used
         used |= names
-        new = {PARTS[name] for name in names}
-    return {name: text for name, text in PARTS.items() if name in used}
+        new = {_PARTS[name] for name in names}
+    return {name: text for name, text in _PARTS.items() if name in used}
 
 
 def _pairs(names: Mapping[str, str]) -> str:

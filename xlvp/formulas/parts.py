@@ -1,26 +1,23 @@
 """What the formulas have in common: each part a LAMBDA by its name, with the tables of the rules written into it.
 
 A formula carries the parts that it uses, and those that they use. VPs are whole hundredths, as in the rules; a
-"gain" is what the winner has above a draw, a "lead" is a margin without its sign, and a match is as long as it has
-boards. A scale goes by its place in `xlvp.rules.scales.SCALES`, from 1.
+"gain" is what the winner has above a draw, and a "lead" is a margin without its sign. The formulas of the scales are
+in `xlvp.formulas.scales`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xlvp.rules import acbl, contract, wbf
+from xlvp.rules import contract
 from xlvp.rules.board import SEATS, VULNERABILITIES
+from xlvp.rules.checks import NOISE
 from xlvp.rules.contract import PASSED_OUT, TRICK_POINTS
 from xlvp.rules.imps import IMP_THRESHOLDS
-from xlvp.rules.scales import CHOICES, SCALES
+from xlvp.rules.result import DASHES, UNSEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from xlvp.rules.vptable import Scale
-
-    Table = Sequence[tuple[int, tuple[int, ...]]]
+    from collections.abc import Iterable, Sequence
 
 
 def constant(value: object) -> str:
@@ -63,6 +60,12 @@ LAMBDA(entry_, low_, high_, LET(
     figure_, as_number(entry_),
     IF((high_<figure_) + (low_>figure_) + (figure_<>INT(figure_)), #NUM!, figure_)))
 """
+_AS_HUNDREDTHS = f"""
+LAMBDA(entry_, LET(
+    exact_, 100*as_number(entry_),
+    nearest_, ROUND(exact_, 0),
+    IF(ABS(exact_-nearest_)<{NOISE:.0E}, nearest_, exact_)))
+"""  # binary noise of sums is taken for none
 _AS_NAME = """LAMBDA(entry_, UPPER(CLEAN(SUBSTITUTE(SUBSTITUTE(entry_, " ", ""), UNICHAR(160), ""))))"""
 
 _ONLY_CELL = """LAMBDA(range_, REDUCE("", IF(range_="", "", range_), LAMBDA(before_, entry_, entry_)))"""
@@ -74,102 +77,6 @@ LAMBDA(range_, LET(
         LAMBDA(entry_, IF(ISNUMBER(entry_) + ISERROR(entry_), entry_, ""))),
     left_out, SUM(--(numbers_="")),
     IF(ISERROR(left_out), left_out, FILTER(numbers_, numbers_<>"", ""))))
-"""
-
-
-# Scales by name
-
-
-def _choice(choices: Mapping[str | int, Scale], otherwise: str) -> str:
-    """Return what SWITCH takes after a name: each name with the place of its scale, and what any other gives."""
-    places = {str(name): 1 + SCALES.index(scale) for name, scale in choices.items()}
-    return ", ".join(f'"{name}", {place}' for name, place in places.items()) + f", {otherwise}"
-
-
-def _scale_place(choices: Mapping[str | int, Scale]) -> str:
-    """Return a LAMBDA from what a user calls a scale to its place; a number that is none is #NUM!."""
-    return f"""
-LAMBDA(entry_, LET(
-    figure_, as_number(entry_),
-    called_, IF(ISERROR(figure_), SUBSTITUTE(as_name(entry_), "-", ""), figure_ & ""),
-    SWITCH(called_, {_choice(choices, "IF(ISERROR(figure_), #VALUE!, #NUM!)")})))
-"""
-
-
-_KIND_PLACE = f"""LAMBDA(entry_, SWITCH(SUBSTITUTE(as_name(entry_), "-", ""), {_choice(wbf.KINDS, "#VALUE!")}))"""
-
-DRAWS = {scale: scale.table(1).total // 2 for scale in SCALES}
-"""What either side has for a draw."""
-
-_DRAW = DRAWS[wbf.CONTINUOUS]
-
-
-# The WBF's curve. P. Buchen, "WBF VP Scales": the equation numbers are his.
-
-_CURVE_GAIN = f"""
-LAMBDA(lead_, length_, LET(
-    curve_ratio, SQRT(5)-2,
-    blitz_share, IF(blitz_lead(length_)>lead_, lead_/blitz_lead(length_), 1),
-    INT(0.5 + {_DRAW}*(1-curve_ratio^blitz_share)/(1-curve_ratio))))
-"""  # eq. (1) and (5), rounded half up to hundredths: eq. (9)
-
-_FALLING_GAINS = """
-LAMBDA(length_, LET(
-    curve_, curve_gain(all_leads(length_), length_),
-    SORT(DROP(curve_, 1)-DROP(curve_, -1), 1, -1)))
-"""  # what each further IMP is worth; the order is the concavity correction, see xlvp.rules.curve
-
-_DISCRETE_LASTS = f"""
-LAMBDA(length_, LET(
-    curve_ratio, SQRT(5)-2,
-    step_, SEQUENCE({_DRAW // 100}),
-    cusp_, INT(blitz_lead(length_)*LN(1-(1-curve_ratio)*(step_-0.5)/{_DRAW // 100})/LN(curve_ratio)),
-    narrowest_, MIN(DROP(cusp_, 1)-DROP(cusp_, -1)),
-    last_, cusp_ - (step_=1)*(2*INDEX(cusp_, 1)+1>narrowest_),
-    widths_, SORT(DROP(last_, 1)-DROP(last_, -1), 1, 1),
-    SCAN(INDEX(last_, 1), VSTACK(0, widths_), running_sum)))
-"""
-# The last lead that is worth a draw, 1 VP more, 2 VPs more, …: eq. (8) and (12).
-# His correction makes no range narrower than the one before it. As on the curve it comes down to an order: of the
-# widths, after the range of draws, which spans both sides of 0, has given up a lead if any other is narrower. That
-# this is so is not proved here but tested, for every number of boards that there can be.
-
-
-# The ACBL's tables
-
-
-def _lowest_leads(table: Table) -> str:
-    """Return a LAMBDA from the length of a match to the lowest lead on each line of the table."""
-    columns = zip(*(leads for _, leads in table), strict=True)
-    column = f"1+SUM(--(length_>{array(acbl.COLUMNS[:-1])}))"
-    return f"LAMBDA(length_, TOCOL(INDEX({array(*columns)}, {column}, 0)))"
-
-
-def _gains(table: Table) -> str:
-    return array(*([100 * (vp - table[0][0])] for vp, _ in table))
-
-
-def _gain(table: Table, lowest: str) -> str:
-    return f"LAMBDA(lead_, length_, INDEX({_gains(table)}, SUM(--({lowest}(length_)<=lead_))))"
-
-
-# Whole scales: the lowest lead on each line, and what it is worth
-
-_SCALE_LEADS = """
-LAMBDA(place_, length_, CHOOSE(place_,
-    all_leads(length_),
-    VSTACK(0, discrete_lasts(length_)+1),
-    lowest_twenty(length_),
-    lowest_thirty(length_),
-    all_leads(length_)))
-"""
-_SCALE_GAINS = f"""
-LAMBDA(place_, length_, CHOOSE(place_,
-    SCAN(0, VSTACK(0, falling_gains(length_)), running_sum),
-    100*SEQUENCE({_DRAW // 100 + 1}, 1, 0),
-    {_gains(acbl.TWENTY_TABLE)},
-    {_gains(acbl.THIRTY_TABLE)},
-    curve_gain(all_leads(length_), length_)))
 """
 
 
@@ -219,36 +126,49 @@ LAMBDA(call_, taken_, vulnerable_side, LET(
             points_ + game_bonus + slam_bonus + {contract.INSULT}*doubled_ + over_*overtrick_))))
 """
 
+
+def _all_replaced(text: str, old: Iterable[str], new: str) -> str:
+    for each in old:
+        text = f"SUBSTITUTE({text}, {_text(each)}, {constant(new)})"
+    return text
+
+
+_PLAIN_DASHES = f"LAMBDA(entry_, {_all_replaced('entry_', DASHES, '-')})"
+_PLAIN_RESULT = f'LAMBDA(entry_, SUBSTITUTE({_all_replaced("plain_dashes(as_name(entry_))", UNSEEN, "")}, "*", "X"))'
+
+_RESULT_SCORE = f"""
+LAMBDA(spelled_, vulnerable_sides, LET(
+    strain_length, 1 + SUM(--(MID(spelled_, 2, 2)={array(name for name in contract.STRAINS if len(name) > 1)})),
+    behind_strain, MID(spelled_, 2+strain_length, 9),
+    doubled_before, (LEFT(behind_strain, 1)="X") + (LEFT(behind_strain, 2)="XX"),
+    seat_, MID(behind_strain, 1+doubled_before, 1),
+    behind_seat, MID(behind_strain, 2+doubled_before, 9),
+    doubled_behind, (LEFT(behind_seat, 1)="X") + (LEFT(behind_seat, 2)="XX"),
+    told_, MID(behind_seat, 1+doubled_behind, 9),
+    tricks_, SUM((MID(told_, 2, 9)=SEQUENCE({contract.TRICKS}) & "")*SEQUENCE({contract.TRICKS})),
+    over_, IF(told_="=", 0, IF(tricks_, SWITCH(LEFT(told_, 1), "+", tricks_, "-", 0-tricks_, #VALUE!), #VALUE!)),
+    view_, SWITCH(seat_, {", ".join(f'"{seat}", {1 if seat in "NS" else -1}' for seat in SEATS)}, #VALUE!),
+    vulnerable_flag, (vulnerable_sides="Both") + (vulnerable_sides=IF(view_>0, "NS", "EW")),
+    call_, LEFT(spelled_, 1+strain_length) & LEFT("XX", doubled_before+doubled_behind),
+    taken_, {contract.BOOK}+FIND(LEFT(spelled_, 1), "1234567")+over_,
+    IF((doubled_before*doubled_behind>0) + (taken_<0) + (taken_>{contract.TRICKS}), #VALUE!,
+        view_*contract_score(call_, taken_, vulnerable_flag))))
+"""
+
 PARTS = {
     "as_number": _AS_NUMBER,
     "as_whole": _AS_WHOLE,
+    "as_hundredths": _AS_HUNDREDTHS,
     "as_name": _AS_NAME,
     "only_cell": _ONLY_CELL,
     "score_list": _SCORE_LIST,
     "imp_sum": f"LAMBDA(points_, SUM(SIGN(points_)*(ABS(points_)>={array(IMP_THRESHOLDS)})))",
-    "kind_place": _KIND_PLACE,
-    "acbl_place": _scale_place(acbl.CHOICES),
-    "scale_place": _scale_place(CHOICES),
-    "running_sum": "LAMBDA(before_, more_, before_+more_)",
-    "blitz_lead": "LAMBDA(length_, 15*SQRT(length_))",  # eq. (3)
-    "all_leads": "LAMBDA(length_, SEQUENCE(1+ROUNDUP(blitz_lead(length_), 0), 1, 0))",
-    "curve_gain": _CURVE_GAIN,
-    "falling_gains": _FALLING_GAINS,
-    "discrete_lasts": _DISCRETE_LASTS,
-    "lowest_twenty": _lowest_leads(acbl.TWENTY_TABLE),
-    "lowest_thirty": _lowest_leads(acbl.THIRTY_TABLE),
-    "wbf_gain": "LAMBDA(lead_, length_, SUM(IF(DROP(all_leads(length_), 1)<=lead_, falling_gains(length_))))",
-    "discrete_gain": "LAMBDA(lead_, length_, 100*SUM(--(discrete_lasts(length_)<lead_)))",
-    "twenty_gain": _gain(acbl.TWENTY_TABLE, "lowest_twenty"),
-    "thirty_gain": _gain(acbl.THIRTY_TABLE, "lowest_thirty"),
-    "scale_leads": _SCALE_LEADS,
-    "scale_gains": _SCALE_GAINS,
     "board_dealer": _in_turn(SEATS),
     "board_vulnerability": _in_turn(VULNERABILITIES),
     "was_played": f"LAMBDA(entry_, 1-SUM(--EXACT(as_name(entry_), {array(PASSED_OUT)})))",
     "contract_score": _CONTRACT_SCORE,
+    "plain_dashes": _PLAIN_DASHES,
+    "plain_result": _PLAIN_RESULT,
+    "result_score": _RESULT_SCORE,
 }
 """Every part by its name; a part uses only parts above it."""
-
-GAINS = dict(zip(SCALES, ("wbf_gain", "discrete_gain", "twenty_gain", "thirty_gain", "curve_gain"), strict=True))
-"""The part that says what a lead is worth on a scale."""

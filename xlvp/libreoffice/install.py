@@ -5,10 +5,10 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from xlvp.files import write_files
 from xlvp.libreoffice.calc import IDENTIFIER
 from xlvp.libreoffice.extension import FILE_NAME, extension
 from xlvp.libreoffice.office import office
+from xlvp.writing import write_files
 
 INSTALL_COMMAND = "xlvp addin install libreoffice"
 

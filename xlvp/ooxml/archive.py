@@ -1,6 +1,6 @@
-"""A zip file whose entries are read one by one, and which is written anew with one of them changed.
+"""A zip file whose entries are read one by one, and which is rewritten with one of them changed.
 
-`zipfile` cannot carry an entry over: writing means compressing anew, under other headers. Here everything outside
+`zipfile` cannot carry an entry over: writing means compressing again, under other headers. Here everything outside
 the changed entry is copied as bytes, and only the offsets in the directory move (APPNOTE 4.3.12, 4.3.14 to 4.3.16).
 Memory does not grow with the file, whatever its entries claim to be.
 """
@@ -11,7 +11,6 @@ import struct
 import zlib
 from typing import TYPE_CHECKING, BinaryIO
 
-from xlvp.files import RefusedError
 from xlvp.ooxml.refusal import damaged, unsafe
 from xlvp.ooxml.zipdirectory import (
     DEFLATED,
@@ -33,8 +32,9 @@ if TYPE_CHECKING:
 _COPIED_AT_ONCE = 1 << 20
 _PACKED_AT_ONCE = 1 << 17
 _INFLATED_AT_ONCE = 1 << 18
-_LARGEST_CONTENT = 4 << 30
+_LARGEST_CONTENT = 2 << 30
 """What a workbook may unpack to: more than Excel can work with, and a matter of seconds."""
+_SHOWN = 60
 
 
 class Archive:
@@ -51,7 +51,7 @@ class Archive:
         for entry in self.entries:
             _check_name(entry.name)
             if self._by_name.setdefault(entry.name.casefold(), entry) is not entry:
-                raise unsafe(f"it holds {entry.name} twice")
+                raise unsafe(f"it holds {entry.name[:_SHOWN]} twice")
 
     def find(self, name: str) -> Entry | None:
         """Return the entry of this name; case does not matter (ECMA-376 part 2, 6.3.5)."""
@@ -60,7 +60,7 @@ class Archive:
     def read(self, entry: Entry, limit: int) -> bytes:
         """Return an entry's content, if it is no longer than `limit` bytes."""
         if entry.size > limit:
-            raise unsafe(f"{entry.name} is larger than {limit >> 20} MB")
+            raise unsafe(f"{entry.name[:_SHOWN]} is larger than {limit >> 20} MB")
         return b"".join(self.chunks(entry))
 
     def chunks(self, entry: Entry) -> Iterator[bytes]:
@@ -74,9 +74,9 @@ class Archive:
                 crc = zlib.crc32(chunk, crc)
                 yield chunk
         except zlib.error:
-            raise damaged(f"{entry.name} cannot be unpacked") from None
+            raise damaged(f"{entry.name[:_SHOWN]} cannot be unpacked") from None
         if (crc, size) != (entry.crc, entry.size):
-            raise damaged(f"{entry.name} does not match its checksum")
+            raise damaged(f"{entry.name[:_SHOWN]} does not match its checksum")
 
     def write_with(self, entry: Entry, content: bytes, write: Write) -> None:
         """Write the archive with `content` in place of what `entry` holds."""
@@ -109,6 +109,8 @@ class Archive:
             yield self._bytes(at, min(_PACKED_AT_ONCE, end - at))
 
     def _inflated(self, entry: Entry) -> Iterator[bytes]:
+        if entry.packed == entry.size == 0:  # some writers pack nothing into nothing, without so much as an end
+            return
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         for packed in self._packed(entry):
             waiting = packed
@@ -156,7 +158,7 @@ def _check_name(name: str) -> None:
     """Refuse a name that two programs could take for different files."""
     steps = name.removesuffix("/").split("/")
     if {"", ".", ".."} & set(steps) or ":" in steps[0] or not name.isprintable():
-        raise unsafe(f"an entry is called {name[:60]!r}")
+        raise unsafe(f"an entry is called {name[:_SHOWN]!r}")
 
 
 def _deflated(content: bytes) -> bytes:
@@ -165,8 +167,6 @@ def _deflated(content: bytes) -> bytes:
 
 
 def _put(data: bytearray, at: int, value: int, *, wide: bool) -> None:
-    if not wide and value >= IN_ZIP64:
-        raise RefusedError("the file is larger than 4 GB; split the workbook")
     struct.pack_into("<Q" if wide else "<I", data, at, value)
 
 

@@ -7,6 +7,8 @@ because olefile, which would do, is the only package that embedding functions in
 from __future__ import annotations
 
 import struct
+import sys
+from array import array
 
 _SIGNATURE = bytes.fromhex("D0CF11E0A1B11AE1")
 _LAST_SECTOR = 0xFFFFFFFA
@@ -18,7 +20,8 @@ _MINI_SECTOR_SHIFT = 6
 def streams(data: bytes) -> dict[str, bytes]:
     """Return the streams of a compound file by their names alone, the storage left out; ValueError if it is damaged.
 
-    In a VBA project no two streams that matter share a name.
+    In a VBA project no two streams that matter share a name. Streams that share their bytes are damage too: else a
+    small file could have any number of large ones.
 
     >>> from xlvp.ooxml.compoundfile import compound_file
     >>> streams(compound_file({"VBA/dir": b"text"}))
@@ -45,9 +48,14 @@ def _streams(data: bytes) -> dict[str, bytes]:
     entries = [directory[at : at + _ENTRY_SIZE] for at in range(0, len(directory) - _ENTRY_SIZE + 1, _ENTRY_SIZE)]
     mini_stream = b""
     found = {}
+    room = 2 * len(data)  # small streams lie in the mini stream, which is one of the others
     for entry in entries:
         (name_size, kind), (start, size) = struct.unpack_from("<HB", entry, 64), struct.unpack_from("<II", entry, 116)
         name = entry[: max(name_size - 2, 0)].decode("utf-16-le")
+        if kind in (_ROOT, _STREAM):
+            room -= size
+            if room < 0:
+                raise ValueError("a compound file whose streams are longer than itself")
         if kind == _ROOT:
             mini_stream = _chain(data, fat, start, sector_shift)
         elif kind == _STREAM and size < cutoff:
@@ -68,11 +76,17 @@ def _fat_sectors(data: bytes, shift: int, difat_next: int) -> list[int]:
         seen.add(difat_next)
         *more, difat_next = _numbers(_sector(data, difat_next, shift))
         numbers += more
-    return [number for number in numbers if number < _LAST_SECTOR]
+    found = [number for number in numbers if number < _LAST_SECTOR]
+    if len(found) > len(data) >> shift:
+        raise ValueError("a compound file that names more sectors than it has")
+    return found
 
 
-def _numbers(table: bytes) -> tuple[int, ...]:
-    return struct.unpack(f"<{len(table) // 4}I", table[: len(table) // 4 * 4])
+def _numbers(table: bytes) -> array[int]:
+    found = array("I", table[: len(table) // 4 * 4])
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found
 
 
 def _sector(data: bytes, number: int, shift: int, first: int = 1) -> bytes:
@@ -80,12 +94,13 @@ def _sector(data: bytes, number: int, shift: int, first: int = 1) -> bytes:
     return data[(number + first) << shift : (number + first + 1) << shift]
 
 
-def _chain(data: bytes, table: tuple[int, ...], start: int, shift: int, first: int = 1) -> bytes:
+def _chain(data: bytes, table: array[int], start: int, shift: int, first: int = 1) -> bytes:
     """Return the sectors from `start` on, each followed by the one that the table names."""
     pieces = []
+    most = (len(data) >> shift) + 1
     while start < _LAST_SECTOR:
         pieces.append(_sector(data, start, shift, first))
-        if len(pieces) > len(table):
+        if len(pieces) > most:
             raise ValueError("a compound file that runs in a circle")
         start = table[start]
     return b"".join(pieces)

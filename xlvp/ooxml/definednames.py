@@ -31,7 +31,8 @@ from xml.sax.saxutils import escape
 
 from xlvp.files import RefusedError
 from xlvp.ooxml.refusal import unsafe
-from xlvp.ooxml.workbookxml import Defined, Layout, Text, layout
+from xlvp.ooxml.workbookxml import Defined, Layout, Text
+from xlvp.ooxml.xmlparser import NOT_XML
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -41,7 +42,6 @@ _LONGEST_COMMENT = 255  # ST_Xstring of a name's comment: Excel refuses a file w
 _LONGEST_FORMULA = 8192
 _NAME = re.compile(r"[A-Za-z_\\][A-Za-z0-9_.\\]{0,254}")
 _CELL = re.compile(r"[A-Za-z]{1,3}[0-9]+|[Rr][0-9]*|[Cc][0-9]*|[Rr][0-9]*[Cc][0-9]*")
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _WAS_EMPTY_TAG = b" "
 _WAS_EMPTY_LIST = b"  "
@@ -94,8 +94,8 @@ class _Edit(NamedTuple):
 def with_names(xml: bytes, names: Sequence[Name], *, recalculate: bool = False) -> Change:
     """Return the workbook part with these names defined; the same names again change nothing."""
     _check(names)
-    text = Text(xml)
-    found = layout(text.utf8)
+    before = Text(xml)
+    found = before.layout
     theirs: dict[str, list[Defined]] = {}
     for defined in found.names:
         if defined.sheet is None:
@@ -118,21 +118,22 @@ def with_names(xml: bytes, names: Sequence[Name], *, recalculate: bool = False) 
     edits += _insertions(found, new)
     if recalculate:
         edits += _recalculation(found)
-    changed = text.encoded(_edited(text.utf8, edits))
+    after = before.with_utf8(_edited(before.utf8, edits))
     wanted = {name.name.casefold() for name in names}
-    shadows = tuple(
+    shadows = dict.fromkeys(
         (defined.name, found.sheet_name(defined.sheet))
         for defined in found.names
         if defined.sheet is not None and defined.name.casefold() in wanted
     )
     result = Change(
-        changed,
+        after.encoded(after.utf8),
         added=tuple(name.name for name in new),
-        shadowed=shadows,
-        recalculates=layout(Text(changed).utf8).recalculates,
+        shadowed=tuple(shadows),
+        recalculates=after.layout.recalculates,
         **{fate: tuple(of) for fate, of in fates.items()},
     )
-    _check_change(xml, result, names)
+    if after is not before:
+        _check_change(before, after, result, names)
     return result
 
 
@@ -141,23 +142,28 @@ def without_names(xml: bytes, only: Collection[str] | None = None) -> Change:
 
     When the last of ours goes, all else that came with them goes too.
     """
-    wanted = None if only is None else {name.casefold() for name in only}
-    text = Text(xml)
-    found = layout(text.utf8)
-    ours = [defined for defined in found.names if _is_ours(defined)]
-    gone = [defined for defined in ours if wanted is None or defined.name.casefold() in wanted]
-    edits = [_Edit(defined.start, defined.end, b"") for defined in gone]
-    utf8 = _edited(text.utf8, edits)
-    if gone and len(gone) == len(ours):
-        utf8 = _edited(utf8, _restorations(utf8, layout(utf8)))
-    changed = text.encoded(utf8)
+    before = Text(xml)
+    gone, after = _without(before, only)
     removed = tuple(dict.fromkeys(defined.name for defined in gone))
-    return Change(changed, removed=removed, recalculates=layout(utf8).recalculates)
+    return Change(after.encoded(after.utf8), removed=removed, recalculates=after.layout.recalculates)
+
+
+def _without(text: Text, only: Collection[str] | None = None) -> tuple[list[Defined], Text]:
+    """Return the names of ours that go, and the text without them."""
+    wanted = None if only is None else {name.casefold() for name in only}
+    ours = [defined for defined in text.layout.names if _is_ours(defined)]
+    gone = [defined for defined in ours if wanted is None or defined.name.casefold() in wanted]
+    if not gone:
+        return [], text
+    after = text.with_utf8(_edited(text.utf8, [_Edit(defined.start, defined.end, b"") for defined in gone]))
+    if len(gone) == len(ours):
+        after = after.with_utf8(_edited(after.utf8, _restorations(after.utf8, after.layout)))
+    return gone, after
 
 
 def our_names(xml: bytes) -> list[str]:
     """Return the names in a workbook part that are ours."""
-    return [defined.name for defined in layout(Text(xml).utf8).names if _is_ours(defined)]
+    return [defined.name for defined in Text(xml).layout.names if _is_ours(defined)]
 
 
 def _is_ours(defined: Defined) -> bool:
@@ -183,7 +189,7 @@ def _check(names: Iterable[Name]) -> None:
         if len(name.marked_comment.encode("utf-16-le")) > 2 * _LONGEST_COMMENT:
             longest = _LONGEST_COMMENT - len(MARK) - 1
             raise ValueError(f"the comment of {name.name} must have at most {longest} characters")
-        if _NOT_XML.search(name.formula + name.comment):
+        if NOT_XML.search(name.formula + name.comment):
             raise ValueError(f"{name.name} has a character that XML cannot hold")
 
 
@@ -261,9 +267,9 @@ def _edited(data: bytes, edits: Iterable[_Edit]) -> bytes:
     return b"".join([*pieces, data[at:]])
 
 
-def _check_change(before: bytes, change: Change, names: Iterable[Name]) -> None:
+def _check_change(before: Text, after: Text, change: Change, names: Iterable[Name]) -> None:
     """Refuse a change that has done anything but define the names, or that cannot be undone."""
-    was, now = layout(Text(before).utf8), layout(Text(change.xml).utf8)
+    was, now = before.layout, after.layout
     handled = {name.casefold() for name in (*change.added, *change.replaced)}
 
     def others(found: Layout) -> list[tuple[str, int | None, str, str]]:
@@ -277,5 +283,5 @@ def _check_change(before: bytes, change: Change, names: Iterable[Name]) -> None:
     wanted = {name.name: (name.formula, name.marked_comment) for name in names if name.name.casefold() in handled}
     if others(was) != others(now) or ours != wanted or was.others != now.others:
         raise RefusedError("the workbook could not be changed safely; please report this with a copy of the file")
-    if without_names(change.xml).xml != without_names(before).xml:
+    if _without(after)[1].utf8 != _without(before)[1].utf8:
         raise unsafe("its list of names or its calculation settings are written in an unusual way")

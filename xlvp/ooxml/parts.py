@@ -37,8 +37,9 @@ _BINARY_WORKBOOK = "application/vnd.ms-excel.sheet.binary.macroenabled.main"
 _ZIP = b"PK\3\4"
 _COMPOUND_FILE = bytes.fromhex("D0CF11E0A1B11AE1")
 _PIECE = 1 << 20
+_LARGEST_FILE = 1 << 30
 _LARGEST_SMALL_PART = 4 << 20
-_LARGEST_WORKBOOK_PART = 32 << 20
+_LARGEST_WORKBOOK_PART = 16 << 20
 
 
 class Workbook:
@@ -143,6 +144,8 @@ class Workbook:
 
 def _refuse_other_formats(file: BinaryIO) -> None:
     """Refuse what is no zip file at all, in words that name what it is."""
+    if file.seek(0, 2) > _LARGEST_FILE:
+        raise RefusedError(f"the file is larger than {_LARGEST_FILE >> 30} GB; split the workbook")
     file.seek(0)
     start = file.read(len(_COMPOUND_FILE))
     if start == _COMPOUND_FILE:

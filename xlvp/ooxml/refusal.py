@@ -1,4 +1,4 @@
-"""How a workbook is turned down."""
+"""How a workbook is refused."""
 
 from __future__ import annotations
 

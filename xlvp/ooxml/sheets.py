@@ -1,36 +1,47 @@
 """The cells of a workbook that somebody sent: values and formulas, read piece by piece and without traps.
 
 Source: ECMA-376 part 1, 18.3.1 (worksheets), 18.4 (shared strings). It is our own reader because the file may be
-hostile: `xlvp.ooxml` refuses what is damaged or has a document type, memory stays within bounds, and a large sheet
-is gone through once.
+hostile: `xlvp.ooxml` refuses what is damaged or has a document type, time and memory are counted and stay within
+bounds, and a large sheet is gone through once.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from sys import getsizeof
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.files import RefusedError
 from xlvp.ooxml import xmlparser
 from xlvp.ooxml.parts import SHARED_STRINGS, WORKSHEET, Workbook
 from xlvp.ooxml.refusal import damaged
-from xlvp.ooxml.workbookxml import Text, layout
+from xlvp.ooxml.spreadsheetml import known
+from xlvp.ooxml.workbookxml import Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import BinaryIO, TypeAlias
 
-    from xlvp.ooxml.workbookxml import Defined
+    from xlvp.ooxml.workbookxml import Defined, Layout
     from xlvp.ooxml.zipdirectory import Entry
 
     Value: TypeAlias = "float | str | bool | Error"
 
-MOST_CELLS = 3_000_000
-_MOST_XML = 1 << 30
-_MOST_TEXT = 64 << 20
-_LONGEST_TEXT = 255
+_MOST_XML = 256 << 20
+_MOST_ELEMENTS = 6_000_000
+MOST_CELLS = 1_000_000
+"""What is kept, values and formulas; each takes some 130 bytes."""
+_MOST_TEXT = 48 << 20
+_OF_A_FORMULA = 100
+"""What is kept of a formula beside its text."""
+_OF_A_PART = 200
+"""A part takes as long as some hundreds of elements, even if it is empty."""
+_MOST_SAME = 10_000
+LONGEST_TEXT = 255
 """No table and no entry is longer; the rest of a text is not kept."""
 
+_LONGEST_ERROR = 20
 _LONGEST_FORMULA = 8192
 _LONGEST_CELL = 40_000
 """A little more than Excel allows in a cell; what comes after is not read."""
@@ -39,10 +50,8 @@ _COLUMNS = 1 << 14
 _ROWS = 1 << 20
 _REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _ROW = re.compile(r"[1-9][0-9]{0,6}")
-_NAMESPACES = (
-    "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
-    "http://purl.oclc.org/ooxml/spreadsheetml/main",  # Strict
-)
+_LONGEST_INDEX = 10
+_INDEX = re.compile(r"\s*[0-9]{1,10}\s*")
 
 
 class Error(str):
@@ -123,25 +132,52 @@ class Book(NamedTuple):
     xml: bytes
 
 
+class _Room:
+    """What is left of the time and of the memory that a workbook may take."""
+
+    __slots__ = ("cells", "elements", "text", "xml")
+
+    def __init__(self) -> None:
+        self.xml = _MOST_XML
+        self.elements = _MOST_ELEMENTS
+        self.cells = MOST_CELLS
+        self.text = _MOST_TEXT
+
+    def parse(self, reader: xmlparser.Reader, workbook: Workbook, entry: Entry) -> None:
+        """Let a reader go through a part, if there is room for it."""
+        self.xml -= entry.size
+        if self.xml < 0:
+            raise _too_large(f"it unpacks to more than {_MOST_XML >> 20} MB")
+        reader.read(workbook.chunks(entry), entry.name)
+        self.elements -= reader.elements + _OF_A_PART
+
+    def take_cell(self) -> None:
+        """Count a value or a formula."""
+        self.cells -= 1
+        if self.cells < 0:
+            raise _too_large(f"more than {MOST_CELLS:,} cells")
+
+    def take_text(self, size: int) -> None:
+        """Count the memory of a text."""
+        self.text -= size
+        if self.text < 0:
+            raise _too_large("too much text")
+
+
 def read_book(file: BinaryIO) -> Book:
     """Return the cells of a workbook; one that is damaged, dangerous or too large is refused."""
     workbook = Workbook(file, only_read=True)
-    found = layout(Text(workbook.xml).utf8)
-    texts = _SharedStrings()
+    found = Text(workbook.xml).layout
     worksheets = set(workbook.of_type(WORKSHEET))
-    strings = workbook.of_type(SHARED_STRINGS)
-    if sum(entry.size for entry in (*worksheets, *strings)) > _MOST_XML:
-        raise _too_large(f"it unpacks to more than {_MOST_XML >> 30} GB")
-    for entry in strings:
-        xmlparser.parse(texts.parser, workbook.chunks(entry), entry.name)
+    room = _Room()
+    texts: list[str] = []
+    for entry in workbook.of_type(SHARED_STRINGS):
+        room.parse(_SharedStrings(texts, room), workbook, entry)
     sheets = []
-    room = MOST_CELLS
-    for name, sheet_entry in _sheet_entries(workbook):
+    for name, sheet_entry in sheet_entries(workbook, found):
         if sheet_entry in worksheets:
-            reader = _SheetReader(Sheet(name), texts.found, room)
-            xmlparser.parse(reader.parser, workbook.chunks(sheet_entry), sheet_entry.name)
-            room -= len(reader.sheet.values) + len(reader.sheet.formulas)
-            sheets.append(reader.sheet)
+            sheets.append(Sheet(name))
+            room.parse(_SheetReader(sheets[-1], texts, room), workbook, sheet_entry)
     return Book(tuple(sheets), found.names, workbook.xml)
 
 
@@ -149,77 +185,82 @@ def _too_large(why: str) -> RefusedError:
     return RefusedError(f"the workbook is too large ({why}); check a copy with the sheets that hold scores and scales")
 
 
-def _sheet_entries(workbook: Workbook) -> list[tuple[str, Entry]]:
+def sheet_entries(workbook: Workbook, found: Layout) -> Iterator[tuple[str, Entry]]:
+    """Yield the name and the part of each sheet; modules of Excel 5 and 95 are listed among them, without a part."""
     related = workbook.related()
-    found = []
-    for element, attributes in xmlparser.elements([workbook.xml], "the workbook part"):
-        if element.endswith(" sheet"):
-            ids = [value for key, value in attributes.items() if key.endswith("/relationships id")]
-            entry = related.get(ids[0]) if ids else None
+    taken: set[Entry] = set()
+    for name, relationship in zip(found.sheets, found.sheet_ids, strict=True):
+        if relationship:
+            entry = related.get(relationship)
             if entry is None:
-                raise damaged(f"the sheet {attributes.get('name', '')[:31]!r} is missing")
-            found.append((attributes.get("name", ""), entry))
-    return found
+                raise damaged(f"the sheet {name[:31]!r} is missing")
+            if entry in taken:
+                raise damaged(f"the sheet {name[:31]!r} is also another sheet")
+            taken.add(entry)
+            yield name, entry
 
 
-def _known(*locals_: str) -> dict[str, str]:
-    return {f"{namespace}{xmlparser.SPACE}{local}": local for namespace in _NAMESPACES for local in locals_}
+class _Reader(xmlparser.Reader):
+    """What goes through sheets and texts, as far as there is room."""
+
+    def __init__(self, room: _Room) -> None:
+        super().__init__(room.elements)
+        self.room = room
+
+    def too_many(self) -> RefusedError:
+        """Return the refusal of a part with too many elements."""
+        return _too_large("too many cells, even if many are empty")
 
 
-class _SharedStrings:
+class _SharedStrings(_Reader):
     """The texts that cells refer to by number."""
 
-    _ELEMENTS = _known("si", "t", "rPh")
+    _ELEMENTS = known("si", "t", "rPh")
 
-    def __init__(self) -> None:
-        self.found: list[str] = []
-        self.parser = xmlparser.parser()
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.CharacterDataHandler = self._text
+    def __init__(self, found: list[str], room: _Room) -> None:
+        super().__init__(room)
+        self._found = found
         self._pieces: list[str] = []
         self._wanted = False
         self._spoken = False  # how a text is spoken is no part of it
         self._length = 0
 
-    def _start(self, name: str, _: dict[str, str]) -> None:
+    def start(self, name: str, _: dict[str, str]) -> None:
+        """Take an element that starts."""
         local = self._ELEMENTS.get(name)
         self._wanted = local == "t" and not self._spoken
         self._spoken = self._spoken or local == "rPh"
 
-    def _text(self, text: str) -> None:
-        if self._wanted:
+    def text(self, text: str) -> None:
+        """Take a piece of text."""
+        if self._wanted and self._length < LONGEST_TEXT:
             self._pieces.append(text)
             self._length += len(text)
-            if self._length > _MOST_TEXT:
-                raise _too_large("too much text")
 
-    def _end(self, name: str) -> None:
+    def end(self, name: str) -> None:
+        """Take an element that ends."""
         local = self._ELEMENTS.get(name)
         self._wanted = False
         if local == "rPh":
             self._spoken = False
         elif local == "si":
-            self.found.append("".join(self._pieces)[:_LONGEST_TEXT])
+            text = "".join(self._pieces)[:LONGEST_TEXT]
+            self.room.take_text(getsizeof(text) + 8)
+            self._found.append(text)
             self._pieces.clear()
-            if len(self.found) > MOST_CELLS:
-                raise _too_large("too much text")
+            self._length = 0
 
 
-class _SheetReader:
-    """What is gathered while `expat` goes through a worksheet."""
+class _SheetReader(_Reader):
+    """The cells of a worksheet."""
 
-    _ELEMENTS = _known("row", "c", "v", "f", "t", "rPh")
+    _ELEMENTS = known("row", "c", "v", "f", "t", "rPh")
 
-    def __init__(self, sheet: Sheet, texts: list[str], room: int) -> None:
+    def __init__(self, sheet: Sheet, texts: list[str], room: _Room) -> None:
+        super().__init__(room)
         self.sheet = sheet
-        self.parser = xmlparser.parser()
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.CharacterDataHandler = self._text
         self._texts = texts
-        self._room = room
-        self._same: dict[Value, Value] = {}  # each number kept once, for a sheet has many of a kind
+        self._same: dict[float | str, float | str] = {}  # a sheet has many of a kind
         self._shared: dict[str, Written] = {}
         self._row = 0
         self._at = 0
@@ -230,7 +271,8 @@ class _SheetReader:
         self._into: list[str] | None = None
         self._length = 0
 
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Take an element that starts."""
         local = self._ELEMENTS.get(name)
         if local == "c":
             self._kind = attributes.get("t", "n")
@@ -247,12 +289,14 @@ class _SheetReader:
             self._row = int(number)
             self._at = place(self._row, 0)
 
-    def _text(self, text: str) -> None:
+    def text(self, text: str) -> None:
+        """Take a piece of text."""
         if self._into is not None and self._length <= _LONGEST_CELL:
             self._into.append(text)
             self._length += len(text)
 
-    def _end(self, name: str) -> None:
+    def end(self, name: str) -> None:
+        """Take an element that ends."""
         self._into = None
         if self._ELEMENTS.get(name) == "c":
             self._keep()
@@ -272,38 +316,52 @@ class _SheetReader:
     def _keep(self) -> None:
         value = self._read_value()
         if value is not None:
-            self.sheet.values[self._at] = self._same.setdefault(value, value) if type(value) is float else value
+            self.room.take_cell()
+            self.sheet.values[self._at] = value
         if self._formula_is is not None:
             self._keep_formula(self._formula_is)
-        if len(self.sheet.values) + len(self.sheet.formulas) > self._room:
-            raise _too_large(f"more than {MOST_CELLS:,} cells")
+
+    def _once(self, value: float | str) -> float | str:
+        """Return a value such that those of a kind are kept once, as long as these are not too many."""
+        if value in self._same:
+            return self._same[value]
+        if isinstance(value, str):
+            self.room.take_text(getsizeof(value))
+        if len(self._same) < _MOST_SAME:
+            self._same[value] = value
+        return value
 
     def _keep_formula(self, attributes: dict[str, str]) -> None:
         text, shared = "".join(self._formula), attributes.get("si") if attributes.get("t") == "shared" else None
-        written = Written(text, self._at) if text else self._shared.get(shared or "")
         if len(text) > _LONGEST_FORMULA:
             return
+        written = Written(text, self._at) if text else self._shared.get(shared or "")
         if written is not None:
+            self.room.take_cell()
             self.sheet.formulas[self._at] = written
-            if shared is not None and text:
-                self._shared[shared] = written
+            if text:
+                self.room.take_text(getsizeof(text) + _OF_A_FORMULA)
+                if shared is not None and len(shared) <= _LONGEST_INDEX:
+                    self._shared[shared] = written
 
     def _read_value(self) -> Value | None:
         text = "".join(self._value)
         if self._kind in ("str", "inlineStr"):
-            return text[:_LONGEST_TEXT]
+            return self._once(text[:LONGEST_TEXT])
         if not text:
             return None
         if self._kind == "e":
-            return Error(text[:_LONGEST_TEXT])
+            return Error(text[:_LONGEST_ERROR])
         try:
             if self._kind == "s":
+                if not _INDEX.fullmatch(text):
+                    raise ValueError
                 return self._texts[int(text)]
             if self._kind == "d":  # a date
-                return text[:_LONGEST_TEXT]
+                return self._once(text[:LONGEST_TEXT])
             number = float(text)
             if not math.isfinite(number):
                 raise ValueError
         except (ValueError, IndexError):
             raise damaged(f"{label(self._at)} of the sheet {self.sheet.name!r} cannot be read") from None
-        return number != 0 if self._kind == "b" else number
+        return number != 0 if self._kind == "b" else self._once(number)

@@ -13,6 +13,9 @@ _CHUNK = 4096
 _RAW_CHUNK = 0x3000
 _COMPRESSED_CHUNK = 0xB000
 _SHORTEST_COPY = 3
+_MOST = 16 << 20
+_OF_A_CHUNK = 64
+"""What a chunk counts for at least, for it takes its time even if nothing is in it."""
 
 
 def compress(data: bytes) -> bytes:
@@ -87,8 +90,8 @@ def _longest_copy(chunk: bytes, position: int, longest: int) -> tuple[int, int]:
     return offset, length
 
 
-def decompress(container: bytes) -> bytes:
-    """Return what a compressed container holds, 2.4.1.3.1; ValueError if it is damaged.
+def decompress(container: bytes, most: int = _MOST) -> bytes:
+    """Return what a compressed container holds, 2.4.1.3.1; ValueError if it is damaged, or longer than `most`.
 
     >>> decompress(bytes.fromhex("01 03 b0 02 61 45 00")) == b"a" * 73
     True
@@ -102,7 +105,11 @@ def decompress(container: bytes) -> bytes:
         at += 2 + len(chunk)
         if header & 0x7000 != _RAW_CHUNK:
             raise ValueError("a chunk without its signature")
-        data += _unpacked_chunk(chunk) if header & 0x8000 else chunk
+        unpacked = _unpacked_chunk(chunk) if header & 0x8000 else chunk
+        most -= max(len(unpacked), _OF_A_CHUNK)
+        if most < 0:
+            raise ValueError("more than is wanted")
+        data += unpacked
     return bytes(data)
 
 
@@ -127,8 +134,8 @@ def _unpacked_chunk(tokens: bytes) -> bytes:
             offset, length = (token >> length_bits) + 1, (token & ((1 << length_bits) - 1)) + _SHORTEST_COPY
             if offset > len(chunk) or len(chunk) + length > _CHUNK:
                 raise ValueError("a copy of nothing")
-            for _ in range(length):  # one by one: a copy may run on into itself
-                chunk.append(chunk[-offset])
+            copied = chunk[-offset:][:length]
+            chunk += (copied * (length // len(copied) + 1))[:length]  # a copy may run on into itself
     return bytes(chunk)
 
 

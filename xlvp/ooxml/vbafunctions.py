@@ -25,9 +25,14 @@ _CLASS = 0x22
 _MODULE_END = 0x2B
 _PROJECT_VERSION = 0x09
 
-# A function that is not Private, in capitals or small letters; ` _` at the end of a line continues it.
+_LARGEST_DIRECTORY = 2 << 20
+_MOST_SOURCE = 16 << 20
+
+# A function that is not Private, in capitals or small letters; ` _` at the end of a line continues it. The number of
+# spaces is bounded, lest lines that go on for ever be followed to their end from each of them.
 _FUNCTION = re.compile(
-    rb"^[ \t]*(?:(?:Public|Static|Friend)(?:[ \t]|_\r?\n)+)*Function(?:[ \t]|_\r?\n)+([A-Za-z][A-Za-z0-9_]*)",
+    rb"^[ \t]*(?:(?:Public|Static|Friend)(?:[ \t]|_\r?\n){1,80}){0,2}"
+    rb"Function(?:[ \t]|_\r?\n){1,80}([A-Za-z][A-Za-z0-9_]{0,254})",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -40,9 +45,11 @@ def function_names(project: bytes) -> set[str]:
     found = streams(project)
     by_name = {name.casefold(): data for name, data in found.items()}
     names: set[str] = set()
-    for stream, offset in _standard_modules(decompress(by_name.get("dir", b""))):
-        source = decompress(by_name.get(stream.casefold(), b"")[offset:])
-        names |= {name.decode("ascii").upper() for name in _FUNCTION.findall(source)}
+    room = _MOST_SOURCE
+    for stream, offset in _standard_modules(decompress(by_name.pop("dir", b""), _LARGEST_DIRECTORY)):
+        source = decompress(by_name.pop(stream.casefold(), b"")[offset:], room)  # one module, one stream
+        room -= len(source)
+        names |= {name[1].decode("ascii").upper() for name in _FUNCTION.finditer(source)}
     return names
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     Read = Callable[[int, int], bytes]
-    """Reads so many bytes from a place in the file, or refuses a file that is too short."""
+    """Reads as many bytes as asked from a place in the file, or refuses a file that is too short."""
 
 LOCAL = struct.Struct("<4s5H3I2H")  # 4.3.7
 CENTRAL = struct.Struct("<4s6H3I5H2I")  # 4.3.12
@@ -46,6 +46,7 @@ IN_ZIP64 = 0xFFFFFFFF
 """A 32-bit field whose value stands in the zip64 extra field, 4.5.3."""
 
 _LARGEST_DIRECTORY = 16 << 20
+_MOST_ENTRIES = 0xFFFF  # without zip64 there cannot be more
 _LONGEST_DESCRIPTOR = 24  # what is behind the last entry, the directory's first record and end, is longer
 _SHOWN = 60
 
@@ -105,7 +106,7 @@ def find_directory(read: Read, length: int) -> Directory:
         raise unsafe("it is one of several disks")
     if at + size != tail_at:
         raise damaged("its directory is not where it should be")
-    if size > _LARGEST_DIRECTORY:
+    if size > _LARGEST_DIRECTORY or count > _MOST_ENTRIES:
         raise unsafe("its directory is too large")
     return Directory(read(at, size), at, count, end_at)
 
@@ -121,8 +122,9 @@ def _zip64_end(read: Read, at: int, locator_at: int) -> list[int]:
 
 def read_entries(directory: Directory, read: Read) -> tuple[Entry, ...]:
     """Return the entries in the order of the directory, each checked against its own header."""
-    entries, at = [], 0
-    while at < len(directory.data):
+    entries: list[Entry] = []
+    at = 0
+    while at < len(directory.data) and len(entries) <= directory.entries:
         entry, at = _read_record(directory, at, read)
         entries.append(entry)
     if len(entries) != directory.entries:

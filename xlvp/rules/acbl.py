@@ -10,21 +10,19 @@ everything is won by 85 IMPs on the 20 scale, but by 96 on the 30 scale.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from xlvp.rules.checks import chosen, number
-from xlvp.rules.curve import MAX_BOARDS, Curve
-from xlvp.rules.vptable import Scale, VPTable
+from xlvp.rules.checks import chosen
+from xlvp.rules.scale import CurveScale, TableScale, choices
 
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
 
-COLUMNS = (8, 11, 15, 20, 27, 36)
-"""The most boards of each column of the tables below."""
+_COLUMNS = (8, 11, 15, 20, 27, 36)
+# the most boards of each column of the tables below
 
 # The winner's VPs, and the lowest margin that earns them in each column.
-TWENTY_TABLE = (
+_TWENTY = (
     (10, (0, 0, 0, 0, 0, 0)),
     (11, (1, 1, 1, 2, 3, 4)),
     (12, (3, 3, 4, 5, 7, 9)),
@@ -37,7 +35,7 @@ TWENTY_TABLE = (
     (19, (24, 31, 36, 47, 61, 72)),
     (20, (28, 36, 42, 56, 72, 85)),
 )
-THIRTY_TABLE = (
+_THIRTY = (
     (15, (0, 0, 0, 0, 0, 0)),
     (18, (1, 1, 1, 2, 3, 3)),
     (19, (2, 2, 3, 4, 6, 7)),
@@ -54,39 +52,12 @@ THIRTY_TABLE = (
     (30, (28, 36, 42, 56, 72, 96)),
 )
 
+TWENTY = TableScale("ACBL 20", _COLUMNS, _TWENTY, also=(20,))
+THIRTY = TableScale("ACBL 30", _COLUMNS, _THIRTY, also=(30,))
+NABC_PLUS = CurveScale("NABC+", formula_only=True)
 
-def _column(table: tuple[tuple[int, tuple[int, ...]], ...], boards: int) -> VPTable:
-    column = bisect_left(COLUMNS, boards)
-    lowest = [margins[column] for _, margins in table]
-    return VPTable(100 * table[bisect_right(lowest, margin) - 1][0] for margin in range(lowest[-1] + 1))
-
-
-class _NabcPlus(Scale):
-    """A scale that takes a margin that is not whole as it is, by the formula."""
-
-    __slots__ = ()
-
-    def vp(self, imps: Number, boards: Number) -> float:
-        """Return the VPs for any margin, rounded half up for the winner."""
-        count = self.checked(boards)
-        margin = number(imps, "imps")
-        return super().vp(int(margin), count) if margin == int(margin) else Curve.for_boards(count).at(margin) / 100
-
-
-TWENTY = Scale("ACBL 20", COLUMNS[-1], lambda boards: _column(TWENTY_TABLE, boards))
-THIRTY = Scale("ACBL 30", COLUMNS[-1], lambda boards: _column(THIRTY_TABLE, boards))
-NABC_PLUS = _NabcPlus("NABC+", MAX_BOARDS, lambda boards: VPTable(Curve.for_boards(boards).rounded()))
-
-CHOICES: dict[str | int, Scale] = {
-    20: TWENTY,
-    "20": TWENTY,
-    "ACBL20": TWENTY,
-    30: THIRTY,
-    "30": THIRTY,
-    "ACBL30": THIRTY,
-    "NABC+": NABC_PLUS,
-}
-"""What a user may call each scale, as `chosen` takes it."""
+SCALES = (TWENTY, THIRTY, NABC_PLUS)
+CHOICES = choices(SCALES)
 
 
 def acbl_vp(imps: Number, boards: Number, scale: int | str = 20) -> float:

@@ -144,17 +144,26 @@ def hundredths(vp: object, name: str) -> Checked:
     return near if -NOISE < exact - near < NOISE else exact
 
 
+def plain_name(text: str) -> str:
+    """Return a name as `chosen` compares it: in capitals, without spaces and hyphens.
+
+    >>> plain_name("wbf-Discrete"), plain_name("NABC +")
+    ('WBFDISCRETE', 'NABC+')
+    """
+    return "".join(text.split()).replace("-", "").upper()
+
+
 def chosen(value: object, name: str, choices: Mapping[str | int, T], allowed: Iterable[object]) -> T:
     """Return the choice that `value` names; in a text case, spaces and hyphens don't matter.
 
-    `choices` has its texts in capitals without spaces and hyphens; `allowed` is what a refusal lists.
+    `choices` has its texts as `plain_name` makes them; `allowed` is what a refusal lists.
 
     >>> chosen("Dis-Crete", "kind", {"CONTINUOUS": 1, "DISCRETE": 2}, ["continuous", "discrete"])
     2
     """
     refusal = f"{name} must be one of {', '.join(map(str, allowed))}, not {quoted(value)}"
     try:
-        key = "".join(value.split()).replace("-", "").upper() if isinstance(value, str) else number(value, name)
+        key = plain_name(value) if isinstance(value, str) else number(value, name)
     except InputTypeError:
         raise InputTypeError(refusal) from None
     try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.rules.board import SEATS, vulnerability
@@ -29,9 +30,15 @@ UNDERTRICK = (50, 100)
 DOUBLED_UNDERTRICKS = ((100, 200, 200), (200, 300, 300))  # the first three
 DOUBLED_UNDERTRICK_AFTER = 300  # each further one
 
-STRAINS = {"NT": "N", "SA": "N", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+STRAINS = {"NT": "N", "SA": "N", **{symbol: suit for suit, symbol in SYMBOLS.items()}}
+"""What else the strains are called, and the letters that stand for them here."""
+
+STRAIN = "|".join(sorted([*STRAINS, *TRICK_POINTS], key=len, reverse=True))
+"""A strain as a pattern: the longer names first, so that NT and SA are not taken for N and S."""
+
 PASSED_OUT = ("P", "PASS", "AP", "0")
-_NOTATION = re.compile(r"([1-7])(NT|N|SA|S|H|D|C|♠|♥|♦|♣)(X{0,2})(=|[+-][0-9]{1,2})?")
+_NOTATION = re.compile(rf"([1-7])({STRAIN})(X{{0,2}})(=|[+-][0-9]{{1,2}})?")
 BOOK = 6
 TRICKS = 13
 
@@ -83,11 +90,9 @@ def contract_score(contract: str | int, tricks: Number | None = None, vulnerable
     >>> contract_score("PASS")
     0
     """
-    is_vulnerable = _flag(vulnerable)
-    called = parse_contract(contract)
-    if called is None:
-        return 0
-    return _score(called, _taken(called, contract, tricks), is_vulnerable)
+    if type(contract) is str and type(tricks) is int and type(vulnerable) is bool:
+        return _kept(contract, tricks, vulnerable)
+    return _worked_out(contract, tricks, vulnerable)
 
 
 def ns_score(contract: str | int, declarer: str | None, tricks: Number | None, board: Number) -> int:
@@ -109,9 +114,30 @@ def ns_score(contract: str | int, declarer: str | None, tricks: Number | None, b
     seat = declarer.strip().upper()
     if seat not in SEATS:
         raise InputValueError(f"declarer must be N, E, S or W, not {quoted(declarer)}")
+    return score_for_ns(called, seat, _taken(called, contract, tricks), vulnerable_sides)
+
+
+def score_for_ns(called: Contract, seat: str, tricks: int, vulnerable_sides: str) -> int:
+    """Return the score for North-South of a contract by one of the seats.
+
+    >>> score_for_ns(Contract(4, "S", 0, None), "E", 10, "EW")
+    -620
+    """
     side = "NS" if seat in "NS" else "EW"
-    score = _score(called, _taken(called, contract, tricks), vulnerable_sides in (side, "Both"))
+    score = _score(called, tricks, vulnerable_sides in (side, "Both"))
     return score if side == "NS" else -score
+
+
+def _worked_out(contract: str | int, tricks: Number | None, vulnerable: bool) -> int:
+    is_vulnerable = _flag(vulnerable)
+    called = parse_contract(contract)
+    if called is None:
+        return 0
+    return _score(called, _taken(called, contract, tricks), is_vulnerable)
+
+
+_kept = lru_cache(maxsize=1024)(_worked_out)
+"""The same, from memory: cards and travellers ask for the same few scores again and again."""
 
 
 def _flag(vulnerable: object) -> bool:

@@ -1,6 +1,7 @@
-"""The curve behind the WBF victory point scales, and the continuous and discrete scale made from it.
+"""The curves from IMPs to VPs that P. Buchen describes, and the continuous and discrete scale made from one.
 
-Source: P. Buchen, "WBF VP Scales" (World Bridge Federation). Equation and section numbers are his.
+Source: P. Buchen, "WBF VP Scales" (World Bridge Federation). Equation and section numbers are his. The WBF's own curve
+is the exponential one; the three others are the models of sensitivity that the WBF considered beside it (§2.7).
 
 The continuous scale rounds the curve to hundredths and then repairs the concavity that rounding has broken.
 His repair is a loop: find the first gain that is greater than the gain before it, raise the VP between the
@@ -23,40 +24,81 @@ from itertools import accumulate
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.rules.checks import OutOfRangeError, hundredths, number, quoted
+from xlvp.rules.checks import OutOfRangeError, chosen, hundredths, nearest_whole, number, plain_name, quoted
 from xlvp.rules.vptable import VPTable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from xlvp.rules.checks import Checked, Number
 
 MAX_BOARDS = 1000
+MAX_BLITZ = 10_000
+MAX_DRAW = 1000
 _MIN_BOARDS = 0.5  # a curve for one half of one board; a scale begins at 1
-_MAX_DRAW = 1000
-_MAX_BLITZ = 10_000
 
 _PRECISE = Context(prec=60)
 with localcontext(_PRECISE):
     _R = Decimal(5).sqrt() - 2  # eq. (5)
     _LN_R = _R.ln()
+_NEARLY_R = float(_R)
 
-# The curve meets a tie or a whole number exactly at a third of the blitz (eq. 4) or not at all. Where it
-# does, the digits lost on the way must not push it below.
+# A curve can meet a tie or a whole number exactly, as each does at a third of the blitz (eq. 4). Where it does, the
+# digits lost on the way must not push it below.
 _LOST_DIGITS = Decimal("1e-30")
 
-_FRACTION_BITS = 160
-_ONE = 1 << _FRACTION_BITS
-_ROUND_HALF_UP = _ONE // 2 + int(_LOST_DIGITS * _ONE)
+# So near to a tie, in hundredths of a VP, the digits of a float do not decide.
+_NEAR_A_TIE = 1e-6
+
+
+class Model(NamedTuple):
+    """A model of sensitivity, §2.7: what a share of the blitz gains, as a share of the draw.
+
+    `gain` is for floats, `exact_gain` for decimals, and `exact_share` is the inverse of that. Each is the one solution
+    of its sensitivity equation with a draw for 0, everything for the whole blitz and half the gain for a third of it.
+    """
+
+    gain: Callable[[float], float]
+    exact_gain: Callable[[Decimal], Decimal]
+    exact_share: Callable[[Decimal], Decimal]
+
+
+MODELS = {
+    "quadratic": Model(
+        lambda share: (7 - 3 * share) * share / 4,
+        lambda share: (7 - 3 * share) * share / 4,
+        lambda gain: (7 - (49 - 48 * gain).sqrt()) / 6,
+    ),
+    "exponential": Model(
+        lambda share: (1 - _NEARLY_R**share) / (1 - _NEARLY_R),
+        lambda share: (1 - (_LN_R * share).exp()) / (1 - _R),
+        lambda gain: (1 - (1 - _R) * gain).ln() / _LN_R,
+    ),
+    "logarithmic": Model(
+        lambda share: math.log1p(3 * share) / math.log(4),
+        lambda share: (1 + 3 * share).ln() / Decimal(4).ln(),
+        lambda gain: (Decimal(4) ** gain - 1) / 3,
+    ),
+    "square-root": Model(
+        lambda share: (math.sqrt(1 + 24 * share) - 1) / 4,
+        lambda share: ((1 + 24 * share).sqrt() - 1) / 4,
+        lambda gain: ((1 + 4 * gain) ** 2 - 1) / 24,
+    ),
+}
+"""Buchen's four models by their names."""
+
+_MODEL_NAMES: dict[str | int, str] = {plain_name(name): name for name in MODELS}
+_USUAL = "exponential"
 
 
 class _Parameters(NamedTuple):
     draw: float
     blitz: Decimal
+    model: str
 
 
 class Curve(_Parameters):
-    """The curve from IMPs to VPs that the WBF scales are made from: Buchen, eq. (1).
+    """A curve from IMPs to VPs: Buchen, eq. (1), or with another model of sensitivity.
 
     `draw` (his V0) is what either side has for a draw; winning everything is worth twice that. `blitz`
     (his X) is the IMP margin that wins everything; `Curve.for_boards` sets it by the number of boards.
@@ -66,28 +108,29 @@ class Curve(_Parameters):
     >>> Curve.for_boards(16).continuous().vp(23)
     15.56
 
-    Half of a 16-board match, on a scale of 10 VPs:
+    A scale of 30 VPs on which 50 IMPs win everything:
 
-    >>> Curve.for_boards(8, draw=5).continuous().vp(10)
-    6.89
+    >>> Curve(15, 50).continuous().vp(23)
+    24.53
     """
 
     __slots__ = ()
 
-    def __new__(cls, draw: Number, blitz: Number) -> Curve:
+    def __new__(cls, draw: Number, blitz: Number, model: str = _USUAL) -> Curve:
         """Check and keep the parameters."""
         cents = hundredths(draw, "draw")
-        if not isinstance(cents, int) or not 0 < cents <= 100 * _MAX_DRAW:
-            allowed = f"more than 0 and at most {_MAX_DRAW} VPs, in whole hundredths"
+        if not isinstance(cents, int) or not 0 < cents <= 100 * MAX_DRAW:
+            allowed = f"more than 0 and at most {MAX_DRAW} VPs, in whole hundredths"
             raise OutOfRangeError(f"draw must be {allowed}, not {quoted(draw)}")
         margin = number(blitz, "blitz")
-        if not 1 <= margin <= _MAX_BLITZ:
-            raise OutOfRangeError(f"blitz must be from 1 to {_MAX_BLITZ} IMPs, not {quoted(blitz)}")
-        return super().__new__(cls, cents / 100 if cents % 100 else cents // 100, _precise(margin))
+        if not 1 <= margin <= MAX_BLITZ:
+            raise OutOfRangeError(f"blitz must be from 1 to {MAX_BLITZ} IMPs, not {quoted(blitz)}")
+        name = chosen(model, "model", _MODEL_NAMES, MODELS)
+        return super().__new__(cls, cents / 100 if cents % 100 else cents // 100, _precise(margin), name)
 
     @classmethod
     def for_boards(cls, boards: Number, draw: Number = 10) -> Curve:
-        """Return the curve for a match of `boards` boards: Buchen, eq. (3). Half a board counts as half.
+        """Return the WBF's curve for a match of `boards` boards: Buchen, eq. (3). Half a board counts as half.
 
         >>> Curve.for_boards(16).blitz
         Decimal('60')
@@ -104,30 +147,25 @@ class Curve(_Parameters):
         >>> Curve.for_boards(16).at(22.5), Curve.for_boards(16).at(-22.5)
         (1547, 453)
         """
-        draw = self._draw_hundredths()
         imps = _precise(number(margin, "margin"))
-        with localcontext(_PRECISE):
-            share = min(abs(imps) / self.blitz, Decimal(1))
-            gained = math.floor(draw * (1 - (_LN_R * share).exp()) / (1 - _R) + Decimal("0.5") + _LOST_DIGITS)
-        return draw + gained if imps > 0 else draw - gained
+        gained = self._gained(abs(imps))
+        return self._draw_hundredths() + (gained if imps > 0 else -gained)
 
     def rounded(self) -> list[int]:
         """Return the winner's VPs in hundredths for 0, 1, 2, … IMPs up to the blitz, rounded half up: eq. (9).
 
-        The same as `at` for every whole margin, in one pass of fixed-point multiplications.
+        The same as `at` for every whole margin; only where a float is too near to a tie decimals decide.
 
         >>> Curve.for_boards(8).rounded()[39:]
         [1962, 1973, 1985, 1995, 2000]
         """
         draw = self._draw_hundredths()
-        with localcontext(_PRECISE):
-            shrink = int((_LN_R / self.blitz).exp() * _ONE)
-            missing = int(draw / (1 - _R) * _ONE)
-        asymptote = draw * _ONE + missing + _ROUND_HALF_UP
+        blitz, gain = float(self.blitz), MODELS[self.model].gain
         table = []
-        for _ in range(math.ceil(self.blitz)):
-            table.append((asymptote - missing) >> _FRACTION_BITS)
-            missing = missing * shrink >> _FRACTION_BITS
+        for margin in range(math.ceil(self.blitz)):
+            above = draw * gain(margin / blitz) + 0.5
+            sure = abs(above - round(above)) > _NEAR_A_TIE
+            table.append(draw + (int(above) if sure else self._gained(Decimal(margin))))
         return [*table, 2 * draw]
 
     def continuous(self) -> VPTable:
@@ -149,7 +187,7 @@ class Curve(_Parameters):
         if not isinstance(draw, int):
             raise OutOfRangeError(f"draw must be a whole number of VPs for a discrete scale, not {draw}")
         with localcontext(_PRECISE):
-            last = [math.floor(self.blitz * share + _LOST_DIGITS) for share in _cusps(draw)]
+            last = [math.floor(self.blitz * share + _LOST_DIGITS) for share in _cusps(draw, self.model)]
         while narrower := [m for m, change in enumerate(_diff(_diff([-last[0] - 1, *last]))) if change < 0]:
             last[narrower[0]] -= 1
         if last[0] < 0:
@@ -159,13 +197,43 @@ class Curve(_Parameters):
     def _draw_hundredths(self) -> int:
         return round(100 * self.draw)
 
+    def _gained(self, imps: Decimal) -> int:
+        """Return what the winner has above a draw, in hundredths."""
+        with localcontext(_PRECISE):
+            share = min(imps / self.blitz, Decimal(1))
+            gained = self._draw_hundredths() * MODELS[self.model].exact_gain(share)
+            return math.floor(gained + Decimal("0.5") + _LOST_DIGITS)
+
+
+def curve_vp(imps: Number, blitz: Number, draw: Number = 10, model: str = _USUAL) -> float:
+    """Return the VPs on a curve of one's own, to two decimals and with its concavity corrected, as the WBF's scale is.
+
+    `blitz` is the margin that wins everything, from 1 to 10,000 IMPs; `draw` is what either side has for a draw, more
+    than 0 and at most 1,000 VPs. `model` is "exponential" (the WBF's), "quadratic", "logarithmic" or "square-root". A
+    margin that is not whole is first rounded to the nearest IMP, halves away from zero.
+
+    Source: P. Buchen, "WBF VP Scales", eq. (1), §2.7 and §3.
+
+    >>> curve_vp(23, 60), curve_vp(-23, 60), curve_vp(12, 50, draw=15)
+    (15.56, 4.44, 20.75)
+    >>> [curve_vp(10, 60, model=name) for name in ("quadratic", "exponential", "logarithmic", "square-root")]
+    [12.71, 12.8, 12.92, 13.09]
+    """
+    table = _continuous(Curve(draw, blitz, model))
+    return table.vp(nearest_whole(number(imps, "imps")))
+
+
+@lru_cache(maxsize=64)
+def _continuous(curve: Curve) -> VPTable:
+    return curve.continuous()
+
 
 @lru_cache
-def _cusps(draw: int) -> tuple[Decimal, ...]:
+def _cusps(draw: int, model: str) -> tuple[Decimal, ...]:
     """Return where the discrete VPs change, V0 + 0.5 to 2 V0 - 0.5, as shares of the blitz: eq. (8) and (12)."""
     with localcontext(_PRECISE):
         above_draw = [(2 * step + 1) / Decimal(2 * draw) for step in range(draw)]
-        return tuple((1 - (1 - _R) * part).ln() / _LN_R for part in above_draw)
+        return tuple(map(MODELS[model].exact_share, above_draw))
 
 
 def _precise(value: Checked) -> Decimal:

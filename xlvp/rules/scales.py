@@ -6,15 +6,25 @@ from typing import TYPE_CHECKING
 
 from xlvp.rules import acbl, wbf
 from xlvp.rules.checks import OutOfRangeError, chosen, hundredths, quoted
+from xlvp.rules.scale import choices
 
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
-    from xlvp.rules.vptable import Scale, ScaleRow
+    from xlvp.rules.scale import Scale
+    from xlvp.rules.vptable import ScaleRow
 
-SCALES = (wbf.CONTINUOUS, wbf.DISCRETE, acbl.TWENTY, acbl.THIRTY, acbl.NABC_PLUS)
-"""Every VP scale."""
+SCALES: tuple[Scale, ...] = (
+    wbf.CONTINUOUS,
+    wbf.DISCRETE,
+    acbl.TWENTY,
+    acbl.THIRTY,
+    acbl.NABC_PLUS,
+    wbf.HALF,
+    wbf.HALF_DISCRETE,
+)
+"""Every VP scale, in the order in which they are offered."""
 
-CHOICES: dict[str | int, Scale] = {"WBF": wbf.CONTINUOUS, "WBFDISCRETE": wbf.DISCRETE, **acbl.CHOICES}
+CHOICES = choices(SCALES)
 
 
 def scale_named(name: str | int) -> Scale:
@@ -27,7 +37,7 @@ def scale_named(name: str | int) -> Scale:
 
 
 def match_vp(imps: Number, boards: Number, scale: str | int = "WBF") -> float:
-    """Return the VPs on any scale: "WBF", "WBF discrete", "ACBL 20", "ACBL 30" or "NABC+".
+    """Return the VPs on any scale by its name: one of `xlvp.rules.scales.SCALES`.
 
     Source: P. Buchen, "WBF VP Scales"; ACBL, Appendix K.
 

@@ -1,4 +1,4 @@
-"""What a victory point scale is: a table for every number of boards, and how it is read.
+"""A table of victory points, and how it is read.
 
 VPs are held as whole hundredths, so that nothing is ever compared or added as a rounded fraction.
 """
@@ -6,13 +6,10 @@ VPs are held as whole hundredths, so that nothing is ever compared or added as a
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.rules.checks import nearest_whole, number, whole
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from xlvp.rules.checks import Number
 
@@ -29,35 +26,38 @@ class ScaleRow(NamedTuple):
 class VPTable:
     """What each whole IMP margin is worth to either side, on one scale for one number of boards.
 
-    `winner` holds the winner's VPs in hundredths for a margin of 0, 1, 2, … up to one that wins everything.
-    Both sides together have twice what each has for a margin of 0.
+    `winner` holds the winner's VPs in hundredths for a margin of 0, 1, 2, … up to the last that makes a difference.
+    Without `loser` both sides together have `total`, twice what each has for a margin of 0.
 
     >>> table = VPTable([1000, 1300, 1700, 2000])
     >>> table.vp(1), table.vp(-1), table.vp(99)
     (13, 7, 20)
     """
 
-    __slots__ = ("_blitz", "_vps", "decimals", "total", "winner")
+    __slots__ = ("_last", "_vps", "decimals", "loser", "total", "winner")
 
-    def __init__(self, winner: Iterable[int]) -> None:
+    def __init__(self, winner: Iterable[int], loser: Iterable[int] | None = None) -> None:
         self.winner = tuple(winner)
         self.total = 2 * self.winner[0]
-        self.decimals = 2 if any(vp % 100 for vp in self.winner) else 0
-        self._blitz = len(self.winner) - 1
+        self.loser = tuple(self.total - vp for vp in self.winner) if loser is None else tuple(loser)
         # The loser's VPs follow in falling order of margin, so that a negative margin is a negative index.
-        both = (*self.winner, *(self.total - vp for vp in self.winner[:0:-1]))
+        both = (*self.winner, *self.loser[:0:-1])
+        self.decimals = 2 if any(vp % 100 for vp in both) else 0
+        self._last = len(self.winner) - 1
         self._vps = tuple(vp / 100 if self.decimals else vp // 100 for vp in both)
 
     def vp(self, margin: int) -> float:
         """Return the VPs for a whole margin, negative for the loser."""
-        if margin > self._blitz:
-            margin = self._blitz
-        elif margin < -self._blitz:
-            margin = -self._blitz
+        if margin > self._last:
+            margin = self._last
+        elif margin < -self._last:
+            margin = -self._last
         return self._vps[margin]
 
     def margin_worth(self, hundredths: Number) -> int:
         """Return the smallest whole margin worth at least `hundredths`, more than 0 and at most `total`.
+
+        It is for tables on which both sides together have the total.
 
         >>> VPTable([1000, 1300, 1700, 2000]).margin_worth(400)
         -1
@@ -67,45 +67,12 @@ class VPTable:
         return 1 - bisect_right(self.winner, self.total - hundredths)
 
     def rows(self) -> tuple[ScaleRow, ...]:
-        """Return the table as printed: one row for each number of VPs.
+        """Return the table as printed: one row for each number of VPs; the last has no end.
 
         >>> VPTable([1000, 1000, 1500, 2000]).rows()[0]
         ScaleRow(from_imps=0, to_imps=1, winner=10, loser=10)
         """
-        rows = []
-        for vp, group in groupby(range(len(self.winner)), self.winner.__getitem__):
-            margins = tuple(group)
-            to_imps = None if vp == self.total else margins[-1]
-            rows.append(ScaleRow(margins[0], to_imps, self.vp(margins[0]), self.vp(-margins[0])))
-        return tuple(rows)
-
-
-class Scale:
-    """A VP scale by name, which makes its table for a number of boards once and keeps it."""
-
-    __slots__ = ("_build", "_tables", "max_boards", "name")
-
-    def __init__(self, name: str, max_boards: int, build: Callable[[int], VPTable]) -> None:
-        self.name = name
-        self.max_boards = max_boards
-        self._build = build
-        self._tables: dict[int, VPTable] = {}
-
-    def checked(self, boards: Number) -> int:
-        """Return the number of boards, if this scale has it."""
-        return whole(boards, "boards", 1, self.max_boards, f" for the {self.name} scale")
-
-    def table(self, boards: Number) -> VPTable:
-        """Return the table for matches of `boards` boards."""
-        count = self.checked(boards)
-        if count not in self._tables:
-            self._tables[count] = self._build(count)
-        return self._tables[count]
-
-    def vp(self, imps: Number, boards: Number) -> float:
-        """Return the VPs for a margin; one that is not whole is rounded first, halves away from zero."""
-        # Only a true int may take the short way to a kept table: True and 1.0 are equal to 1, too.
-        table = self._tables.get(boards) if type(boards) is int else None
-        if table is None:
-            table = self.table(boards)
-        return table.vp(imps if type(imps) is int else nearest_whole(number(imps, "imps")))
+        pairs = tuple(zip(self.winner, self.loser))
+        first = [margin for margin, pair in enumerate(pairs) if margin == 0 or pair != pairs[margin - 1]]
+        last = [*(margin - 1 for margin in first[1:]), None]
+        return tuple(ScaleRow(start, end, self.vp(start), self.vp(-start)) for start, end in zip(first, last))

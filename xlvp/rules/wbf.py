@@ -1,6 +1,9 @@
-"""The WBF victory point scales, continuous and discrete.
+"""The WBF victory point scales, continuous and discrete, and their halves for three-way matches.
 
-Source: P. Buchen, "WBF VP Scales" (World Bridge Federation).
+Source: P. Buchen, "WBF VP Scales" (World Bridge Federation). In a three-way match over one round each team plays two
+sets of half the boards, for half the VPs: the same curve with a draw of 5 VPs, and with half the margin that wins
+everything in the whole round. The discrete one agrees with the tables that the English Bridge Union prints for sets of
+3 and 4 boards.
 """
 
 from __future__ import annotations
@@ -8,14 +11,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xlvp.rules.checks import chosen
-from xlvp.rules.curve import MAX_BOARDS, Curve
-from xlvp.rules.vptable import Scale
+from xlvp.rules.scale import CurveScale
 
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
+    from xlvp.rules.scale import Scale
 
-CONTINUOUS = Scale("WBF", MAX_BOARDS, lambda boards: Curve.for_boards(boards).continuous())
-DISCRETE = Scale("WBF discrete", MAX_BOARDS, lambda boards: Curve.for_boards(boards).discrete())
+CONTINUOUS = CurveScale("WBF")
+DISCRETE = CurveScale("WBF discrete", whole=True)
+
+# A set of n boards belongs to a round of 2n, which 15 * sqrt(2n) IMPs win: half of that is 15 * sqrt(n / 2).
+HALF = CurveScale("WBF half", draw=5, blitz_boards=0.5)
+HALF_DISCRETE = CurveScale("WBF half discrete", draw=5, blitz_boards=0.5, whole=True)
 
 KINDS: dict[str | int, Scale] = {"CONTINUOUS": CONTINUOUS, "DISCRETE": DISCRETE}
 

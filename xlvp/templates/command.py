@@ -2,44 +2,53 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from xlvp.files import RefusedError, write_files
-from xlvp.rules.checks import quoted
+from xlvp.files import RefusedError, naming
+from xlvp.rules.checks import InputValueError, quoted
 from xlvp.rules.scales import scale_named
-from xlvp.templates.kinds import CHOICES
+from xlvp.scalefile import is_scale_file, read_scale
+from xlvp.templates.kinds import KINDS
 from xlvp.templates.new import Old, new, read
 from xlvp.templates.teams import problem_with_name, read_teams
+from xlvp.terminal import complain, say
+from xlvp.writing import check_free, write_file
 
 if TYPE_CHECKING:
     import argparse
+
+_LONGEST_NUMBER = 9
 
 
 def run(args: argparse.Namespace) -> None:
     """Make the workbook, and say what of an older one has found no place in it."""
     if args.out.suffix.lower() != ".xlsx":
-        raise ValueError(f"the workbook must end with .xlsx, or Excel will not open it, not {quoted(args.out.name)}")
-    if args.out.exists() and not args.force:
-        raise RefusedError(f"{args.out} exists; choose another name, or replace it with --force")
+        raise InputValueError(
+            f"the workbook must end with .xlsx, or Excel will not open it, not {quoted(args.out.name)}"
+        )
+    check_free(args.out, force=args.force)
+    for given in (args.old, args.teams):
+        if given and os.path.exists(given) and os.path.exists(args.out) and os.path.samefile(given, args.out):
+            raise RefusedError(f"{args.out}: this would replace {given}, which is read here; choose another name")
     old = read(args.old) if args.old else Old(args.kind or "match", {}, {}, [])
     if args.kind and args.kind != old.kind:
-        raise ValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
-    for name in ("boards", "scale", "home", "away", "teams", "rounds"):
-        if getattr(args, name) is not None and name not in CHOICES[old.kind]:
-            fits = ", ".join(kind for kind, names in CHOICES.items() if name in names)
-            raise ValueError(f"--{name} goes with the kind {fits}, not with {old.kind}")
+        raise InputValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
+    for name in dict.fromkeys(name for kind in KINDS.values() for name in kind.options):
+        if getattr(args, name) is not None and name not in KINDS[old.kind].options:
+            fits = ", ".join(kind.name for kind in KINDS.values() if name in kind.options)
+            raise InputValueError(f"--{name} goes with the kind {fits}, not with {old.kind}")
     choices = _choices(args)
     given = {"scale": choices.get("scale"), "home": args.home, "away": args.away, "boards": args.boards}
     for name, value in given.items():
         if value is not None and name in old.entries:
             old.entries[name] = [[value]]
-    data, homeless = new(old.kind, old.choices | choices, old.entries)
-    write_files({args.out: data})
-    print(f"Made {args.out}")
-    for what in old.lost + homeless:
-        print(f"xlvp new: not carried over: {what}", file=sys.stderr)
+    data, not_placed = new(old.kind, old.choices | choices, old.entries, old.unreadable)
+    write_file(args.out, data, force=args.force)
+    say(f"Made {args.out}")
+    for what in old.lost + not_placed:
+        complain("xlvp new", f"not carried over: {what}")
 
 
 def _choices(args: argparse.Namespace) -> dict[str, Any]:
@@ -52,18 +61,26 @@ def _choices(args: argparse.Namespace) -> dict[str, Any]:
     for name in ("home", "away"):
         problem = problem_with_name(choices.get(name, ""))
         if problem:
-            raise ValueError(f"--{name}: {problem}")
+            raise InputValueError(f"--{name}: {problem}")
     if args.scale is not None:
-        choices["scale"] = scale_named(args.scale).name
+        choices |= _scale(args.scale)
     if args.teams is not None:
         choices |= _teams(args.teams)
     return choices
 
 
+def _scale(text: str) -> dict[str, Any]:
+    """Return the scale that is chosen, or a table of one's own from a file."""
+    if is_scale_file(text):
+        return {"own_table": read_scale(Path(text))}
+    return {"scale": scale_named(text).name}
+
+
 def _teams(text: str) -> dict[str, Any]:
     """Return how many teams there are, or their names from a file."""
-    if text.isdecimal():
+    if text.isdecimal() and len(text) <= _LONGEST_NUMBER:
         return {"team_count": int(text)}
-    if not Path(text).exists():
-        raise ValueError(f"--teams must be a number or a file that exists, not {quoted(text)}")
-    return {"teams": read_teams(Path(text))}
+    if not os.path.exists(text):
+        raise InputValueError(f"--teams must be a number or a file that exists, not {quoted(text)}")
+    with naming(text):
+        return {"teams": read_teams(Path(text))}

@@ -1,37 +1,52 @@
-"""Every kind of workbook that `xlvp new` can make."""
+"""Every kind of workbook that `xlvp new` can make, declared once.
+
+The command line and its help, renewing from an older workbook and the tests ask this list. It imports none of the
+modules that make the workbooks until one is made: openpyxl takes longer to load than all the rest of xlvp.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from xlvp.templates.league import league
-from xlvp.templates.match import match
-from xlvp.templates.pairs import pairs
-from xlvp.templates.scales import scale_poster
-from xlvp.templates.swiss import swiss
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
     from xlvp.templates.book import Book
     from xlvp.templates.options import Options
 
-KINDS: dict[str, Callable[[Options], Book]] = {
-    "match": match,
-    "swiss": swiss,
-    "league": league,
-    "pairs": pairs,
-    "scales": scale_poster,
-}
 
-USUAL: dict[str, dict[str, Any]] = {"swiss": {"boards": 8, "rounds": 6}}
-"""What a kind of workbook usually has, where that is not what `Options` says."""
+class Kind(NamedTuple):
+    """A kind of workbook: what it is in a few words, which options it takes, and what it usually has.
 
-CHOICES: dict[str, tuple[str, ...]] = {
-    "match": ("boards", "scale", "home", "away"),
-    "swiss": ("boards", "scale", "teams", "rounds"),
-    "league": ("boards", "scale", "teams"),
-    "pairs": ("boards", "teams"),
-    "scales": ("boards", "scale"),
-}
-"""What can be chosen for each kind, besides paper and style."""
+    `options` are those besides paper and style, which every kind takes; `usual` is for what differs from `Options`.
+    `maker` is the function that makes it, in the module of the same name as the kind.
+    """
+
+    name: str
+    about: str
+    maker: str
+    options: tuple[str, ...]
+    usual: Mapping[str, Any] = {}
+
+    def build(self, options: Options) -> Book:
+        """Return a workbook of this kind."""
+        book: Book = getattr(import_module(f"xlvp.templates.{self.name}"), self.maker)(options)
+        return book
+
+
+_KINDS = (
+    Kind("match", "a match of two teams", "match", ("boards", "scale", "home", "away")),
+    Kind(
+        "swiss",
+        "a Swiss event: rounds and standings",
+        "swiss",
+        ("boards", "scale", "teams", "rounds"),
+        usual={"boards": 8, "rounds": 6},
+    ),
+    Kind("league", "a league: all play all", "league", ("boards", "scale", "teams")),
+    Kind("pairs", "a session of pairs", "pairs", ("boards", "teams")),
+    Kind("scales", "the IMP and VP scales to pin up", "scale_poster", ("boards", "scale")),
+)
+KINDS = {kind.name: kind for kind in _KINDS}
+"""Every kind by its name."""

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-import io
 import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from openpyxl import load_workbook
 from openpyxl.packaging.custom import StringProperty
+from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelta_format
+from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel, from_ISO8601
 
-from xlvp.files import RefusedError
+from xlvp.files import RefusedError, naming, reading
+from xlvp.ooxml.namedcells import named_cells
 from xlvp.ooxml.parts import Workbook
-from xlvp.templates.kinds import KINDS, USUAL
+from xlvp.ooxml.properties import custom_property
+from xlvp.templates.kinds import KINDS
 from xlvp.templates.look import Paper
 from xlvp.templates.options import Options
 from xlvp.templates.wording import STYLES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
+    from datetime import datetime
     from pathlib import Path
 
+    from xlvp.ooxml.pickedcells import Cell
     from xlvp.templates.book import Book
 
 _PROPERTY = "xlvp"
 """The property of a workbook that says what it was made with."""
-_LARGEST = 20_000_000
+_LONGEST_PROPERTY = 1_000
+_NUMBERS = {"boards", "team_count", "rounds"}
+_REMEMBERED = _NUMBERS | {"paper", "style"}
 
 
 class Old(NamedTuple):
@@ -36,52 +42,64 @@ class Old(NamedTuple):
     entries: dict[str, list[list[Any]]]
     lost: list[str]
     """Formulas that somebody has typed, in a file that does not say what they gave."""
+    unreadable: frozenset[str] = frozenset()
+    """Names that no longer lead to cells of this workbook."""
 
 
 def new(
-    kind: str, choices: Mapping[str, Any], entries: Mapping[str, Sequence[Sequence[Any]]]
+    kind: str,
+    choices: Mapping[str, Any],
+    entries: Mapping[str, Sequence[Sequence[Any]]],
+    unreadable: Collection[str] = (),
 ) -> tuple[bytes, list[str]]:
-    """Return a workbook with these entries, and which of them have found no place in it."""
+    """Return a workbook with these entries, and which of them, or of those that cannot be read, are not in it."""
     options = _options(kind, choices)
-    book = KINDS[kind](options)
+    book = KINDS[kind].build(options)
     _remember(book, kind, options)
-    homeless = book.fill(entries)
-    return book.finished(), homeless
+    not_placed = [f"{name}: this name no longer leads to cells" for name in book.input_cells if name in unreadable]
+    not_placed += book.fill(entries)
+    return book.finished(), not_placed
 
 
 def read(path: Path) -> Old:
     """Return what an older workbook holds; the file is only looked at."""
-    with path.open("rb") as file:
-        try:
-            Workbook(file)
-        except RefusedError as refusal:
-            raise RefusedError(f"{path}: {refusal}") from None
-        file.seek(0)
-        data = file.read(_LARGEST + 1)
-    if len(data) > _LARGEST:
-        raise RefusedError(f"{path} is too large for one that 'xlvp new' has made")
-    typed = load_workbook(io.BytesIO(data))
-    worked_out = load_workbook(io.BytesIO(data), data_only=True)
-    kind, choices = _remembered(typed, path)
+    with naming(path), reading(path) as file:
+        workbook = Workbook(file, only_read=True)
+        kind, choices = _remembered(custom_property(workbook, _PROPERTY, _LONGEST_PROPERTY))
+        named = named_cells(workbook)
+    epoch = MAC_EPOCH if named.from_1904 else WINDOWS_EPOCH
     entries, lost = {}, []
-    for name, defined in typed.defined_names.items():
-        for sheet, cells in defined.destinations if "LAMBDA" not in defined.attr_text else ():
-            area = cells.replace("$", "")
-            area = area if ":" in area else f"{area}:{area}"
-            if all(cell.protection.locked for row in typed[sheet][area] for cell in row):
-                continue
-            entries[name] = [[cell.value for cell in row] for row in worked_out[sheet][area]]
-            lost += [
-                f"{name}, row {number}: {cell.value}"
-                for number, row in enumerate(typed[sheet][area], start=1)
-                for cell in row
-                if cell.data_type == "f" and worked_out[sheet][cell.coordinate].value is None
-            ]
-    return Old(kind, choices, entries, lost)
+    for name, rows in named.rows.items():
+        if all(cell is None or cell.format.locked for row in rows for cell in row):
+            continue
+        entries[name] = [[None if cell is None else _entry(cell, epoch) for cell in row] for row in rows]
+        lost += [
+            f"{name}, row {number}: {f'={cell.formula}' if cell.formula else 'a formula'}"
+            for number, row in enumerate(rows, start=1)
+            for cell in row
+            if cell is not None and cell.formula is not None and cell.value is None
+        ]
+    return Old(kind, choices, entries, lost, named.unreadable)
+
+
+def _entry(cell: Cell, epoch: datetime) -> Any:
+    """Return what was entered in a cell; a number in a format for dates is a date, if there is such a day."""
+    if isinstance(cell.value, str):
+        try:
+            return from_ISO8601(cell.value) if cell.is_date else cell.value or None
+        except ValueError:
+            return cell.value
+    code = cell.format.number_code or BUILTIN_FORMATS.get(cell.format.number_format)
+    if isinstance(cell.value, bool) or cell.value is None or not is_date_format(code):
+        return cell.value
+    try:
+        return from_excel(cell.value, epoch, timedelta=is_timedelta_format(code))
+    except (OverflowError, ValueError):
+        return cell.value
 
 
 def _options(kind: str, choices: Mapping[str, Any]) -> Options:
-    chosen = USUAL.get(kind, {}) | dict(choices)
+    chosen = {**KINDS[kind].usual, **choices}
     if "paper" in chosen:
         chosen["paper"] = Paper[chosen["paper"].upper()]
     if "style" in chosen:
@@ -103,14 +121,15 @@ def _remember(book: Book, kind: str, options: Options) -> None:
     book.workbook.custom_doc_props.append(StringProperty(name=_PROPERTY, value=json.dumps(said)))
 
 
-def _remembered(workbook: Any, path: Path) -> tuple[str, dict[str, Any]]:
-    for prop in workbook.custom_doc_props.props:
-        if prop.name == _PROPERTY:
-            try:
-                choices = json.loads(prop.value)
-                kind = choices.pop("kind")
-                KINDS[kind], _options(kind, choices)
-            except (KeyError, TypeError, ValueError, AttributeError):
-                break
+def _remembered(said: str | None) -> tuple[str, dict[str, Any]]:
+    """Return the kind of an older workbook and the choices it was made with, as far as they can be such."""
+    try:
+        choices = json.loads(said or "")
+        kind = choices.pop("kind")
+        numbers = [value for name, value in choices.items() if name in _NUMBERS]
+        if kind in KINDS and choices.keys() <= _REMEMBERED and all(type(number) is int for number in numbers):
+            _options(kind, choices)
             return kind, choices
-    raise RefusedError(f"{path} was not made by 'xlvp new', or by a version that this one does not know")
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        pass
+    raise RefusedError("this was not made by 'xlvp new', or by a version that this one does not know")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from openpyxl.styles import Font
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from xlvp.rules.vptable import Scale
+    from xlvp.rules.scale import Scale
     from xlvp.templates.book import Book
 
 MOST_BOARDS = 64

@@ -1,0 +1,47 @@
+"""Files of comma-separated values, as spreadsheets and people write them."""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING, NamedTuple
+
+from xlvp.files import RefusedError, reading
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_LARGEST = 1_000_000
+_SEPARATORS = ",;\t"
+
+
+class Line(NamedTuple):
+    """What stands on a line, and its number in the file."""
+
+    number: int
+    cells: list[str]
+
+
+def read_lines(path: Path, expected: str) -> list[Line]:
+    """Return the lines that have something on them; `expected` is what a refusal says the file should be."""
+    with reading(path) as file:
+        data = file.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise RefusedError(f"this is too large; {expected}")
+    lines = _decoded(data).splitlines()
+    separator = max(_SEPARATORS, key=lambda each: sum(line.count(each) for line in lines))
+    rows = csv.reader(lines, delimiter=separator)
+    try:
+        found = [Line(rows.line_num, [cell.strip() for cell in row]) for row in rows]
+    except csv.Error:
+        raise RefusedError(f"this cannot be read as comma-separated values; {expected}") from None
+    return [line for line in found if any(line.cells)]
+
+
+def _decoded(data: bytes) -> str:
+    """Return the text of a file: Unicode if it can be that, else as Windows writes in Western Europe."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")

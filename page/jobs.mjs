@@ -8,7 +8,8 @@ const megabytes = (bytes) => `${Math.ceil(bytes / 1e6)} MB`;
 const refusal = (refused) => ({ refused, blocks: [], files: [], field: "" });
 const TOO_MUCH = "this was too much for the browser, perhaps for its memory; use xlvp on the command line for it";
 
-let busy = false; // one job at a time, as there is one Python
+let working = false; // one job at a time, as there is one Python
+export const busy = () => working;
 
 const read = async (file, all) => {
   if (file.size > all.largest_file) {
@@ -64,7 +65,7 @@ export const section = (job, all) => {
   const fields = job.fields.map((declared) => field(declared, all, job.keeps));
   const books = job.books && booksField(job);
   const place = make("div", { class: "results", role: "region", "aria-label": "Results" });
-  const working = make("div", { class: "working", hidden: true });
+  const progressing = make("div", { class: "working", hidden: true });
   const send = button(job.action, null, "submit");
   const elements = fields.map((each) => each.element);
   const folded = job.folded && elements.length
@@ -72,7 +73,7 @@ export const section = (job, all) => {
   const form = make("form", { novalidate: true }, books?.element, ...folded, make("p", {}, send));
   const element = make("section", { id: job.name, hidden: true, "aria-labelledby": `${job.name}-heading` },
     make("h2", { id: `${job.name}-heading`, tabindex: -1 }, job.heading), make("p", { class: "about" }, job.about),
-    form, working, place);
+    form, progressing, place);
   followKind(fields, all);
 
   const mark = (name, text) => {
@@ -95,8 +96,8 @@ export const section = (job, all) => {
     clear(place);
     const progress = make("progress", { max: chosen.length, value: chosen.length > 1 ? 0 : null, "aria-label": "Progress" });
     const told = make("span");
-    working.replaceChildren(progress, told, button("Stop", stop));
-    working.hidden = false;
+    progressing.replaceChildren(progress, told, button("Stop", stop));
+    progressing.hidden = false;
     const count = { fine: 0, refused: 0 };
     try {
       for (const [at, book] of chosen.entries()) {
@@ -117,8 +118,8 @@ export const section = (job, all) => {
       place.append(make("article", { class: "result refused" }, make("h3", {}, "Stopped"), make("p", {}, "The rest was not done.")));
       say("Stopped.");
     } finally {
-      working.hidden = true;
-      working.replaceChildren();
+      progressing.hidden = true;
+      progressing.replaceChildren();
     }
     const made = place.querySelectorAll("a.save");
     if (made.length === 1 && chosen.length === 1 && job.saves) made[0].click();
@@ -127,7 +128,7 @@ export const section = (job, all) => {
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (busy) return;
+    if (working) return;
     const chosen = books ? [...books.input.files] : [null];
     if (books) {
       books.error.hidden = chosen.length > 0;
@@ -135,11 +136,11 @@ export const section = (job, all) => {
       books.input.toggleAttribute("aria-invalid", !chosen.length);
       if (!chosen.length) return books.input.focus();
     }
-    busy = send.disabled = true;
+    working = send.disabled = true;
     try {
       await work(chosen);
     } finally {
-      busy = send.disabled = false;
+      working = send.disabled = false;
     }
   });
   return { element, drop: (list) => books && (books.input.files = list) };

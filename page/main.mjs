@@ -1,14 +1,16 @@
 // The page: a menu, one job in sight at a time, and Python, which starts while the first form is being filled in.
 import { start } from "./engine.mjs";
 import { make, say } from "./elements.mjs";
-import { section } from "./jobs.mjs";
+import { busy, section } from "./jobs.mjs";
 
 const all = JSON.parse(document.getElementById("forms").textContent);
 const groups = all.groups;
 const jobs = groups.flatMap((group) => group.jobs);
 const sections = new Map(jobs.map((job) => [job.name, section(job, all)]));
 const menu = document.getElementById("menu");
+const narrow = matchMedia("(max-width: 45rem)"); // where the menu is folded
 let current;
+let started = false;
 
 const link = (job) => make("li", {}, make("a", { href: `#${job.name}` }, job.heading));
 for (const { heading, jobs: of } of groups) {
@@ -24,6 +26,8 @@ const show = (name) => {
   for (const each of menu.querySelectorAll("a")) {
     each.getAttribute("href") === `#${job.name}` ? each.setAttribute("aria-current", "page") : each.removeAttribute("aria-current");
   }
+  menu.querySelector("summary").textContent = `Menu: ${job.heading}`;
+  menu.open = !narrow.matches;
   document.title = `${job.heading} · xlvp`;
 };
 
@@ -32,6 +36,10 @@ window.addEventListener("hashchange", () => {
   if (asked() === "work") return; // the link that skips the menu
   show(asked());
   current.element.querySelector("h2").focus();
+  if (started && !busy()) say("");
+});
+narrow.addEventListener("change", () => {
+  menu.open = !narrow.matches;
 });
 show(asked());
 
@@ -47,6 +55,7 @@ const begin = async () => {
   say("Starting: this takes a few seconds. You can fill in the form meanwhile.");
   try {
     await start();
+    started = true;
     say("Ready.");
   } catch (error) {
     say(`This browser cannot run the page: ${error.message}. Try a newer one, or another.`);

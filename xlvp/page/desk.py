@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from xlvp.cli.options import Takes
 from xlvp.csvfiles import quoted_line
+from xlvp.files import printable
 from xlvp.page.answers import Answer
 from xlvp.page.jobs import JOBS
 from xlvp.page.words import field_in, of_the_page
@@ -64,14 +65,15 @@ def _answer(job: Job, values: Mapping[str, Any], files: Mapping[str, Sequence[st
         if not option.flag.startswith("-") and option.nargs not in ("?", "*") and not values.get(option.name):
             return Answer(refused=f"{option.called}: something is needed here"), option.name
     answer = job.show(_argv(job, values, files, book), book)
+
+    def told(text: str) -> str:
+        return of_the_page(text, job.options).removeprefix(f"{printable(book)}: ")
+
     blocks = [
-        block | {"lines": [of_the_page(line, job.options) for line in block["lines"]]}
-        if block["type"] == "notes"
-        else block
+        block | {"lines": list(map(told, block["lines"]))} if block["type"] in ("lines", "notes") else block
         for block in answer.blocks
     ]
-    words = of_the_page(answer.refused, job.options)
-    return answer._replace(blocks=blocks, refused=words), field_in(answer.refused, job.fields)
+    return answer._replace(blocks=blocks, refused=told(answer.refused)), field_in(answer.refused, job.fields)
 
 
 def _placed(files: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:

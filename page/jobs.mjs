@@ -70,7 +70,7 @@ export const section = (job, all) => {
   const elements = fields.map((each) => each.element);
   const folded = job.folded && elements.length
     ? [make("details", { class: "more" }, make("summary", {}, "More choices"), ...elements)] : elements;
-  const form = make("form", { novalidate: true }, books?.element, ...folded, make("p", {}, send));
+  const form = make("form", { novalidate: true, autocomplete: "off" }, books?.element, ...folded, make("p", {}, send));
   const element = make("section", { id: job.name, hidden: true, "aria-labelledby": `${job.name}-heading` },
     make("h2", { id: `${job.name}-heading`, tabindex: -1 }, job.heading), make("p", { class: "about" }, job.about),
     form, progressing, place);
@@ -99,6 +99,7 @@ export const section = (job, all) => {
     progressing.replaceChildren(progress, told, button("Stop", stop));
     progressing.hidden = false;
     const count = { fine: 0, refused: 0 };
+    let last = "";
     try {
       for (const [at, book] of chosen.entries()) {
         const name = book?.name ?? "";
@@ -106,13 +107,14 @@ export const section = (job, all) => {
         told.textContent = now;
         say(`Working: ${now}`);
         const answer = await answered(job, values, book ? [{ field: "", file: book }, ...files] : files, all);
-        place.append(result(answer, name));
         count[answer.refused ? "refused" : "fine"]++;
+        last = answer.refused ? `Refused: ${answer.refused}` : "Done.";
         if (answer.refused && answer.field) mark(answer.field, answer.refused);
+        if (!answer.field || book) place.append(result(answer, name)); // else it stands at its field
         if (chosen.length > 1) progress.value = at + 1;
       }
       const outcome = [count.fine ? `${count.fine} done` : "", count.refused ? `${count.refused} refused` : ""];
-      say(chosen.length > 1 ? `${outcome.filter(Boolean).join(", ")}.` : count.refused ? "Refused: see below." : "Done: see below.");
+      say(chosen.length > 1 ? `${outcome.filter(Boolean).join(", ")}.` : last);
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
       place.append(make("article", { class: "result refused" }, make("h3", {}, "Stopped"), make("p", {}, "The rest was not done.")));

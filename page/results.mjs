@@ -11,13 +11,16 @@ const line = (text) => make("p", {}, text);
 
 const table = ({ caption, headings, rows, figures, prints }) => {
   const first = headings.length - figures;
-  const cells = (row, tag) => row.map((text, at) => make(tag, { class: at >= first ? "figure" : null, scope: tag === "th" ? "col" : null }, text));
-  const made = make("table", {},
+  const look = (at) => (at >= first ? "figure" : null);
+  // The roles stay where a narrow window shows cells below one another, and tables are none any more by their looks.
+  const head = headings.map((text, at) => make("th", { class: look(at), scope: "col", role: "columnheader" }, text));
+  const line = (row) => make("tr", { role: "row" }, ...row.map((text, at) => make("td", { class: look(at), role: "cell" }, text)));
+  const made = make("table", { role: "table", class: figures ? null : "texts" },
     caption ? make("caption", {}, caption) : null,
-    make("thead", {}, make("tr", {}, ...cells(headings, "th"))),
-    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells(row, "td")))));
+    make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...head)),
+    make("tbody", { role: "rowgroup" }, ...rows.map(line)));
   const name = caption || headings.join(", ");
-  const wide = make("div", { class: "wide", tabindex: 0, role: "region", "aria-label": `Table: ${name}` }, made);
+  const wide = make("div", { class: "wide", tabindex: 0, role: "group", "aria-label": `Table: ${name}` }, made);
   return prints ? make("div", {}, button("Print", () => window.print()), wide) : wide;
 };
 
@@ -79,6 +82,6 @@ export const clear = (place) => {
 export const saveAll = async (place) => {
   for (const link of place.querySelectorAll("a.save")) {
     link.click();
-    await new Promise((next) => setTimeout(next, 200)); // browsers drop downloads that come at once
+    await new Promise((next) => setTimeout(next, 150)); // browsers drop downloads that come at once
   }
 };

@@ -62,7 +62,7 @@ def page() -> bytes:
         "STYLE": style,
         "ABLE": able,
         "VERSION": __version__,
-        "LICENCES": f"<p>{html.escape(_MADE_OF)}</p>\n<pre>{html.escape(_licences())}</pre>",
+        "LICENCES": "\n".join(f"<p>{html.escape(each)}</p>" for each in (_MADE_OF, *_licences())),
         "FORMS": described().replace("<", "\\u003c"),
         "SCRIPT": script,
         "PARTS": "\n".join(_parts()),
@@ -108,12 +108,13 @@ def _app() -> dict[str, bytes]:
     return ours | theirs
 
 
-def _licences() -> str:
+def _licences() -> list[str]:
+    """Return the licences of the packages, paragraph by paragraph, without addresses."""
     texts = []
     for package in _PACKAGES:
         files = distribution(package).files or ()
         texts += [f"{package}\n\n{file.read_text()}" for file in files if file.name.startswith("LICENCE")]
-    return re.sub(r"https?://", "", "\n\n".join(texts)).strip()
+    return re.split(r"\n\s*\n", re.sub(r"https?://", "", "\n\n".join(texts)).strip())
 
 
 def _script() -> str:

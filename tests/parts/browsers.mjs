@@ -20,15 +20,16 @@ const chromium = async () => {
   });
   let context, page;
   return {
-    open: async ({ address, width = 1000, height = 900, scheme = "light", offline = true, permissions = [] }) => {
+    open: async ({ address, width = 1000, height = 900, scheme = "light", offline = true, scripts = true, without = [] }) => {
       await context?.close();
-      context = await browser.newContext({ acceptDownloads: true, viewport: { width, height }, colorScheme: scheme, permissions });
+      context = await browser.newContext({ acceptDownloads: true, viewport: { width, height }, colorScheme: scheme, javaScriptEnabled: scripts });
+      await context.addInitScript((names) => names.forEach((name) => delete globalThis[name]), without);
       page = await context.newPage();
       page.on("download", (download) => download.saveAs(join(downloads, download.suggestedFilename())));
       page.on("pageerror", (error) => trouble.push(error.message));
       if (address.startsWith("file:")) await context.setOffline(offline);
       await page.goto(address);
-      if (offline) await context.setOffline(true);
+      await context.setOffline(offline);
     },
     choose: ({ selector, files }) => page.setInputFiles(selector, files),
     look: ({ width, height, scheme, media = "screen" }) =>
@@ -81,6 +82,10 @@ const called = (script, given) => page().evaluate(`(${script})(...${JSON.stringi
 const ways = {
   open: browser.open,
   choose: browser.choose,
+  chooseByKey: async ({ key, files }) => {
+    const [chooser] = await Promise.all([page().waitForEvent("filechooser"), page().keyboard.press(key)]);
+    await chooser.setFiles(files);
+  },
   look: browser.look,
   evaluate: ({ script, arguments: given }) => called(script, given),
   until: async ({ script, arguments: given, milliseconds }) => {
@@ -94,7 +99,6 @@ const ways = {
   },
   downloaded: async ({ name }) => {
     const path = join(downloads, name);
-    let size = -1;
     await until(() => existsSync(path) && !readdirSync(downloads).some((each) => each.endsWith(".part")), 20000);
     return path;
   },
@@ -106,7 +110,7 @@ const ways = {
     // The page's policy lets no script in but its own, so that this one comes through the driver.
     await page().evaluate(source);
     return called(`async () => {
-      const found = await axe.run(document, { resultTypes: ["violations", "incomplete"] });
+      const found = await axe.run(document, { resultTypes: ["violations", "incomplete"], rules: { "target-size": { enabled: true } } });
       const told = (list) => list.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html.slice(0, 120)).join(" | "));
       return { violations: told(found.violations), incomplete: told(found.incomplete), passes: found.passes.length };
     }`, []);

@@ -1,4 +1,4 @@
-"""Browsers as the tests of the page use them: Debian's Chromium, driven by Playwright, and Debian's Firefox, by Puppeteer.
+"""Browsers as the tests of the page use them: Debian's Chromium, driven by Playwright, and Firefox, by Puppeteer.
 
 Both drivers come from npm, pinned by hash in browsers.json, with axe-core, which looks for what keeps people out. A
 browser is a Node process that is asked by lines of JSON; it has a profile of its own, which ends with it.
@@ -38,7 +38,7 @@ class Browser(Program):
         self.name = name
         self.downloads = folder / f"downloads-{name}"
         self.downloads.mkdir(parents=True)
-        command = ["node", HERE / "browsers.mjs", modules, name, PROGRAMS[name], self.downloads]
+        command: list[str | Path] = ["node", HERE / "browsers.mjs", modules, name, PROGRAMS[name], self.downloads]
         super().__init__(command, seconds=SECONDS)
 
     def open(self, address: str, **how: Any) -> None:

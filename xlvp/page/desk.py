@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from xlvp.cli.options import Option
     from xlvp.page.jobs import Job
 
-_TYPED_NAMES = "{field}.csv"
+_TYPED_NAMES = "{field} as typed.csv"
 _TOO_LARGE = "this is too large for the memory of the browser; use xlvp on the command line for it"
 _DEFECT = "xlvp has failed here, which is a defect of xlvp. Please report it with these lines: "
 
@@ -48,7 +48,8 @@ def do(request: str, folder: str) -> str:
             answer = Answer(refused=_TOO_LARGE)
         except Exception:
             answer = Answer(refused=_DEFECT + traceback.format_exc().strip().replace("\n", " | "))
-        made = [] if answer.refused else sorted(set(os.listdir()) - before - {_typed_name(o) for o in job.options})
+        typed = {_typed_name(option) for option in job.options if option.takes is Takes.TEAMS}
+        made = [] if answer.refused else sorted(set(os.listdir()) - before - typed)
     return json.dumps({**answer._asdict(), "field": field, "files": made})
 
 

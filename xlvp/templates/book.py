@@ -166,7 +166,7 @@ class Book:
         self.workbook.save(file)
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
-        return zipped(_marked(_ordered(_dated(parts))))
+        return zipped(_marked(_sorted_merges(_ordered(_dated(parts)))))
 
 
 def _enter(cell: Cell, value: Any) -> None:
@@ -194,6 +194,16 @@ def _ordered(parts: dict[str, bytes]) -> dict[str, bytes]:
 
     styles = "xl/styles.xml"
     return parts | {styles: re.sub(r"<font>(.*?)</font>", ordered, parts[styles].decode()).encode()}
+
+
+def _sorted_merges(parts: dict[str, bytes]) -> dict[str, bytes]:
+    """Bring merged cells into the same order everywhere; openpyxl keeps them as a set."""
+
+    def in_order(merged: re.Match[bytes]) -> bytes:
+        return merged[1] + b"".join(sorted(re.findall(rb"<mergeCell [^>]*>", merged[2]))) + merged[3]
+
+    merges = re.compile(rb"(<mergeCells[^>]*>)(.*?)(</mergeCells>)")
+    return {name: merges.sub(in_order, data) if "worksheets" in name else data for name, data in parts.items()}
 
 
 def _marked(parts: dict[str, bytes]) -> dict[str, bytes]:

@@ -11,6 +11,7 @@ const [modules, name, program, downloads] = process.argv.slice(2);
 const require = createRequire(join(modules, "here.js"));
 const reply = (content) => process.stdout.write(JSON.stringify(content) + "\n");
 const trouble = []; // what the page itself has complained of
+const choosers = []; // that it has opened for files
 
 const chromium = async () => {
   const { chromium } = require("playwright-core");
@@ -25,6 +26,7 @@ const chromium = async () => {
       context = await browser.newContext({ acceptDownloads: true, viewport: { width, height }, colorScheme: scheme, javaScriptEnabled: scripts });
       await context.addInitScript((names) => names.forEach((name) => delete globalThis[name]), without);
       page = await context.newPage();
+      page.on("filechooser", (chooser) => choosers.push(chooser));
       page.on("download", (download) => download.saveAs(join(downloads, download.suggestedFilename())));
       page.on("pageerror", (error) => trouble.push(error.message));
       if (address.startsWith("file:")) await context.setOffline(offline);
@@ -83,8 +85,9 @@ const ways = {
   open: browser.open,
   choose: browser.choose,
   chooseByKey: async ({ key, files }) => {
-    const [chooser] = await Promise.all([page().waitForEvent("filechooser"), page().keyboard.press(key)]);
-    await chooser.setFiles(files);
+    await page().keyboard.press(key);
+    await until(() => choosers.length, 20000);
+    await choosers.pop().setFiles(files);
   },
   look: browser.look,
   evaluate: ({ script, arguments: given }) => called(script, given),

@@ -8,6 +8,8 @@ from functools import cache
 from itertools import repeat
 from typing import TYPE_CHECKING
 
+from xlvp.ooxml.definednames import without_names
+from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates.new import new
 
 if TYPE_CHECKING:
@@ -27,9 +29,10 @@ _MB = 1 << 20
 
 @cache
 def scorecard() -> dict[str, bytes]:
-    """Return the parts of a scorecard, which every command reads."""
+    """Return the parts of a scorecard, which every command reads, without the functions."""
     with zipfile.ZipFile(io.BytesIO(new("match", {"boards": 1}, {})[0])) as book:
         parts = {name: book.read(name) for name in book.namelist()}
+    parts[WORKBOOK] = without_names(parts[WORKBOOK]).xml
     listed = b'<Override PartName="/%s" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.' % (
         TEXTS.encode()
     )
@@ -41,7 +44,7 @@ def scorecard() -> dict[str, bytes]:
 def write(path: Path, changes: dict[str, Change]) -> None:
     """Write the scorecard with some parts changed."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as book:
-        for name, content in scorecard().items():
+        for name, content in {**dict.fromkeys(changes, b""), **scorecard()}.items():
             with book.open(name, "w", force_zip64=True) as part:
                 for piece in changes[name](content) if name in changes else [content]:
                     part.write(piece)
@@ -77,7 +80,9 @@ def many(piece: bytes, times: int) -> Callable[[], Pieces]:
 
 def numbered(piece: bytes, times: int) -> Callable[[], Pieces]:
     """Return pieces with a number of their own in each."""
-    return lambda: (b"".join(piece % number for number in range(start, start + 1000)) for start in range(0, times, 1000))
+    return lambda: (
+        b"".join(piece % number for number in range(start, start + 1000)) for start in range(0, times, 1000)
+    )
 
 
 def nested(deep: int) -> Callable[[], Pieces]:
@@ -126,6 +131,8 @@ _CELLS: dict[str, Callable[[], Pieces]] = {
     "40 million empty cells": many(b"<c/>", 40_000_000),
     "3 million numbers": rows(_WIDE % (b"<c><v>%d.5</v></c>" * 300), 10_000),
     "3 million texts": rows(_WIDE % (b'<c t="inlineStr"><is><t>text %d</t></is></c>' * 300), 10_000),
+    "as many numbers as are read": rows(_WIDE % (b"<c><v>%d.5</v></c>" * 990), 1_000),
+    "as many texts as are read": rows(_WIDE % (b'<c t="str"><v>%d</v></c>' * 900), 1_000),
     "long texts": rows(_WIDE % (b'<c t="inlineStr"><is><t>%d' + b"x" * 32_000 + b"</t></is></c>"), 10_000),
     "900,000 formulas": rows(_WIDE % (b"<c><f>IF(A%d&gt;=20,1,IF(A%d&gt;=50,2,3))</f></c>" * 90), 10_000),
     "long formulas": rows(_WIDE % (b"<c><f>LOOKUP(A%d," + b"1+" * 4000 + b"1,A1:A9)</f></c>"), 10_000),
@@ -141,17 +148,18 @@ _CELLS: dict[str, Callable[[], Pieces]] = {
         for row in range(3900)
     ),
     "IMPs everywhere": lambda: (
-        b'<row r="%d">' % (100 + row) + b"".join(b"<c><v>%d</v></c>" % points for points in _POINTS * 12) + b"</row>"
+        b'<row r="%d">' % (100 + row)
+        + b"".join(b"<c><v>%d</v></c>" % points for points in IMP_THRESHOLDS * 10)
+        + b"</row>"
         for row in range(3500)
     ),
     "ranges everywhere": lambda: (
         b'<row r="%d">' % (100 + row)
-        + b"".join(b'<c t="str"><v>%d-%d</v></c>' % (low, low + row) for low in _POINTS * 12)
+        + b"".join(b'<c t="str"><v>%d-%d</v></c>' % (low, low + row) for low in IMP_THRESHOLDS * 10)
         + b"</row>"
         for row in range(3500)
     ),
 }
-_POINTS = (0, 20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250)
 
 
 def _with_sheets(count: int) -> dict[str, Change]:
@@ -165,7 +173,22 @@ def _named(target: bytes, count: int) -> dict[str, Change]:
     return {WORKBOOK: inside(numbered(name, count), b"</definedNames>")}
 
 
+def _parts(count: int, content: Callable[[], Pieces]) -> dict[str, Change]:
+    """Return a workbook with more parts, all tables by their type."""
+    table = b"application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
+    typed = b'<Default Extension="tbl" ContentType="%s"/>' % table
+    return {
+        TYPES: lambda xml: [xml.replace(b"<Override", typed + b"<Override", 1)],
+        **{f"xl/more{number}.tbl": lambda _: content() for number in range(count)},
+    }
+
+
 BOOKS: dict[str, dict[str, Change]] = {
+    "almost 2 GB of pictures": {"xl/media/picture.png": lambda _: repeat(bytes(_MB), 2040)},
+    "almost 2 GB of brackets": of_sheet(lambda: repeat(b"IMPS(" * (_MB // 5), 2030)),
+    "almost 2 GB of other brackets": of_sheet(lambda: repeat(b"IMPT(" * (_MB // 5), 2030)),
+    "10,000 tables": _parts(10_000, lambda: [b'<table name="t" xmlns="%s"/>' % MAIN]),
+    "long tables": _parts(40, lambda: [b'<table name="', *repeat(b"x" * _MB, 50), b'"/>']),
     **{name: of_sheet(pieces) for name, pieces in _CELLS.items()},
     "3 million shared texts": {TEXTS: inside(numbered(b"<si><t>text %d</t></si>", 3_000_000), b"</sst>")},
     "600,000 names": _named(b"Match!$A$1", 600_000),
@@ -174,6 +197,10 @@ BOOKS: dict[str, dict[str, Change]] = {
     "names that call": _named(b"_xlfn.LAMBDA(_xlpm.a,own1(own2(own3(_xlpm.a))))", 20_000),
     "a million sheets": _with_sheets(1_000_000),
     "a million formats": {STYLES: inside(many(b'<xf numFmtId="14"/>', 1_000_000), b"</cellXfs>")},
-    **{f"{what} in {part}": {part: inside(pieces, end)} for part, end in ENDS.items() for what, pieces in ANYWHERE.items()},
+    **{
+        f"{what} in {part}": {part: inside(pieces, end)}
+        for part, end in ENDS.items()
+        for what, pieces in ANYWHERE.items()
+    },
 }
 """Each workbook by what it has too much of."""

@@ -109,7 +109,7 @@ def copied(folder: Path) -> Path:
     insert(package / "__init__.py", "from xlvp.rules.contract import", "from xlvp.rules.board import basic_board\n")
     insert(package / "__init__.py", '    "board_a_match",\n', '    "basic_board",\n')
     insert(package / "catalogue.py", "from xlvp.rules.contract import", "from xlvp.rules.board import basic_board\n")
-    insert(package / "catalogue.py", ')\n"""Every function, in the order', indented(DECLARATION, 4))
+    insert(package / "catalogue.py", ')\n"""Every function, in the order', indented(f"{DECLARATION.rstrip()},", 4))
     insert(package / "formulas" / "bodies.py", '}\n"""The body of each function', indented(BODY, 4))
     return package
 

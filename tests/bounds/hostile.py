@@ -126,8 +126,11 @@ ANYWHERE: dict[str, Callable[[], Pieces]] = {
 }
 """What any part may have."""
 
+_EVERYWHERE = ("nested 50,000 deep", "an attribute of 40 MB", "a million kinds of element")
+"""The fillings that are tried in every part; one reader goes through them all."""
+
 _WIDE = b'<row r="%%d">%s</row>'
-_CELLS: dict[str, Callable[[], Pieces]] = {
+CELLS: dict[str, Callable[[], Pieces]] = {
     "40 million empty cells": many(b"<c/>", 40_000_000),
     "3 million numbers": rows(_WIDE % (b"<c><v>%d.5</v></c>" * 300), 10_000),
     "3 million texts": rows(_WIDE % (b'<c t="inlineStr"><is><t>text %d</t></is></c>' * 300), 10_000),
@@ -189,7 +192,7 @@ BOOKS: dict[str, dict[str, Change]] = {
     "almost 2 GB of other brackets": of_sheet(lambda: repeat(b"IMPT(" * (_MB // 5), 2030)),
     "10,000 tables": _parts(10_000, lambda: [b'<table name="t" xmlns="%s"/>' % MAIN]),
     "long tables": _parts(40, lambda: [b'<table name="', *repeat(b"x" * _MB, 50), b'"/>']),
-    **{name: of_sheet(pieces) for name, pieces in _CELLS.items()},
+    **{name: of_sheet(pieces) for name, pieces in CELLS.items()},
     "3 million shared texts": {TEXTS: inside(numbered(b"<si><t>text %d</t></si>", 3_000_000), b"</sst>")},
     "600,000 names": _named(b"Match!$A$1", 600_000),
     "names over whole sheets": _named(b"Match!$A$1:$XFD$1048576", 1_000),
@@ -201,6 +204,7 @@ BOOKS: dict[str, dict[str, Change]] = {
         f"{what} in {part}": {part: inside(pieces, end)}
         for part, end in ENDS.items()
         for what, pieces in ANYWHERE.items()
+        if part in (WORKBOOK, SHEET) or what in _EVERYWHERE
     },
 }
 """Each workbook by what it has too much of."""

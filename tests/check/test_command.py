@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.check.made import LAW, book, club, columns
 from tests.ooxml.test_package import BAD, DTD
-from tests.parts.books import BOOKS
+from tests.parts.books import BOOKS, RELS
 from xlvp import embed
 from xlvp.check.report import check_file
 from xlvp.cli import main
@@ -138,6 +138,14 @@ def test_hostile_sheets(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, out) == (1, "")
     assert reason in err
     assert len(err.splitlines()) == 1
+
+
+def test_modules_of_excel_95_are_no_sheets(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are listed among the sheets, but no part is theirs."""
+    listed = b'<sheet name="Module1" sheetId="9" state="veryHidden" r:id="" xmlns:r="%s"/></sheets>' % RELS.encode()
+    for number, listing in enumerate((listed, listed.replace(b' r:id=""', b""))):
+        Path(f"{number}.xlsx").write_bytes(changed(RIGHT, "xl/workbook.xml", replacing(b"</sheets>", listing)))
+        assert run(capsys, f"{number}.xlsx") == (0, "nothing found: 1 IMP table is right\n", "")
 
 
 def shared_texts() -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -57,6 +58,14 @@ def test_the_wizard_shows_the_catalogue(each_calc: Calc) -> None:
             "description": function.summary,
             "arguments": [[a.name, a.help, a.optional] for a in function.arguments],
         }
+
+
+def test_no_name_is_that_of_a_function_of_calc(office: Office, each_calc: Calc) -> None:
+    """Without the extension none has it, and with it just one."""
+    assert not {function.name for function in FUNCTIONS} & office.functions().keys()
+    counted = Counter(each_calc.function_names())
+    assert [counted[function.name] for function in FUNCTIONS] == [1] * len(FUNCTIONS)
+    assert len(counted) > 400
 
 
 # What a cell means

@@ -15,6 +15,7 @@ from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Font, PatternFill
 
+from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.kinds import KINDS
@@ -83,8 +84,7 @@ _ABOUT = (
 
 def match(options: Options) -> Book:
     """Return the workbook."""
-    if not 1 <= options.boards <= MOST_BOARDS:
-        raise ValueError(f"a scorecard has 1 to {MOST_BOARDS} boards, not {options.boards}")
+    whole(options.boards, "boards", 1, MOST_BOARDS)
     book = Book("Match scorecard", "match", options)
     sheet = book.sheet("Match")
     card = _Card(book, sheet, options)

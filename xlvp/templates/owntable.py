@@ -48,7 +48,12 @@ _PROBLEMS = (
 (_NO_NUMBERS, _NO_MARGIN, _NO_VPS, _BEGINS, _DRAW, _RISE, _FALLS, _LOSER, _TOO_MUCH) = range(1, len(_PROBLEMS) + 1)
 
 _DRAW_VP = "INDEX(own_winner,MATCH(0,own_from,0))"
+_TABLE = ("own_margin", "own_loss")
+"""From which to which of the following columns the table is that `own_table` names, complete."""
+
 _FORMULAS = {
+    "own_margin": 'IF({m}="","",{m})',
+    "own_win": 'IF({m}="","",{w})',
     "own_loss": f'IF({{m}}="","",IF({{given}}="",IFERROR(ROUND(2*{_DRAW_VP}-{{w}},2),0),{{given}}))',
     "own_wrong": f'IF({{m}}&{{w}}&{{given}}="",0,IF(OR(COUNT({{m}}:{{w}})<2,AND({{given}}<>"",COUNT({{given}})=0)),'
     f"{_NO_NUMBERS},IF(OR({{m}}<0,{{m}}>{MAX_BLITZ},INT({{m}})<>{{m}}),{_NO_MARGIN},{{vps}})))",
@@ -85,7 +90,7 @@ def add_own(tables: Tables) -> None:
     last = TOP + MOST_OWN_ROWS - 1
     for name, takes in _TAKES.items():
         book.inputs(sheet, f"{at[name]}{TOP}:{at[name]}{last}", takes, name)
-    book.name("own_table", sheet, f"{at['own_from']}{TOP}:{at['own_loser']}{last}")
+    book.name("own_table", sheet, f"{at[_TABLE[0]]}{TOP}:{at[_TABLE[1]]}{last}")
     wrong = FormulaRule([f"${at['own_wrong']}{TOP}>0"], fill=PatternFill("solid", bgColor=WARNING))
     sheet.conditional_formatting.add(f"{at['own_from']}{TOP}:{at['own_loser']}{last}", wrong)
     for name in _FORMULAS:

@@ -129,7 +129,8 @@ def add_stack(tables: Tables, most_boards: int) -> None:
         ("The winner's VPs for 0, 1, 2, … IMPs", "stack_vps", stacks),
     ):
         rows = max(map(len, columns))
-        filled = [[*column, *[None] * (rows - len(column))] for column in columns]
+        none = None if name == "stack_vps" else "-"  # with which a formula for more boards than there are has an error
+        filled = [[*column, *[none] * (rows - len(column))] for column in columns]
         tables.add_block(heading, name, names, list(zip(*filled, strict=True)))
 
 

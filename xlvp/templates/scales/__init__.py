@@ -12,6 +12,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.rules.checks import whole
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
@@ -55,8 +56,7 @@ _ABOUT = (
 
 def scale_poster(options: Options) -> Book:
     """Return the workbook."""
-    if not 1 <= options.boards <= MOST_BOARDS:
-        raise ValueError(f"the scales are for 1 to {MOST_BOARDS} boards, not {options.boards}")
+    whole(options.boards, "boards", 1, MOST_BOARDS)
     book = Book("IMP and VP scales", "scales", options)
     poster = _Poster(book, options)
     poster.head()

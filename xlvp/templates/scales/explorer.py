@@ -68,7 +68,7 @@ _FORMULAS = {
     ),
 }
 
-_TOP = 7
+_TOP = 8
 _LINES = math.ceil(Curve.for_boards(MOST_BOARDS).blitz) + 1
 _CHART_ROWS = 15
 _CHART_COLUMNS = 8
@@ -119,6 +119,8 @@ def _head(boards: int) -> dict[int, tuple[float, list[Field]]]:
     known = f"explorer_boards=MIN(MAX(INT(explorer_boards),1),{MOST_BOARDS})"
     good = f"AND({known},explorer_draw=MIN(MAX(ROUND(explorer_draw,2),0.01),{MAX_DRAW}))"
     last = f"bend_{len(MODELS)}"
+    wrong = f'=IF(explorer_blitz="","{_PROBLEM}","")'
+    problem = Field("margin", last, wrong, Styles.PROBLEM, name="explorer_problem")
     return {
         1: (30, [Field("margin", last, _TITLE, Styles.TITLE)]),
         2: (18, [Field("margin", last, _SUBTITLE, Styles.SUBTITLE)]),
@@ -139,19 +141,9 @@ def _head(boards: int) -> dict[int, tuple[float, list[Field]]]:
                 ),
             ],
         ),
-        4: (
-            28,
-            [
-                Field(
-                    "margin",
-                    last,
-                    f'=IF(explorer_blitz="","{_PROBLEM}","{_NOTE}")',
-                    Styles.NOTE,
-                    name="explorer_problem",
-                )
-            ],
-        ),
-        5: (18, []),
+        4: (15, [problem]),
+        5: (18, [Field("margin", last, _NOTE, Styles.NOTE)]),
+        6: (18, []),
     }
 
 

@@ -223,7 +223,7 @@ FUNCTIONS = (
         "Victory points of the World Bridge Federation for a margin in IMPs.",
         (
             _MARGIN,
-            _boards(tuple(wbf.KINDS.values())),
+            _boards(tuple(wbf.CHOICES.values())),
             Argument("kind", "continuous (default; two decimals) or discrete (whole VPs).", Kind.TEXT, "continuous"),
         ),
         wbf_vp,

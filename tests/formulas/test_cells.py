@@ -13,7 +13,7 @@ from tests.test_cells import GOOD, PLACES
 from xlvp.catalogue import FUNCTIONS, Function, Kind
 from xlvp.cells import ERRORS, evaluate
 from xlvp.formulas import formula
-from xlvp.reference import formula as typed
+from xlvp.reference import typed
 from xlvp.rules import wbf
 from xlvp.rules.scales import SCALES
 
@@ -112,7 +112,7 @@ def test_no_text_without_a_figure_reaches_numbervalue(function: Function) -> Non
 
 def test_boards_are_looked_at_before_a_scale_is_made() -> None:
     """Where an engine works out more than it needs, no table for 0 boards may turn #NUM! into another error."""
-    for name, scales in (("WBFVP", tuple(wbf.KINDS)), ("MATCHVP", tuple(scale.name for scale in SCALES))):
+    for name, scales in (("WBFVP", tuple(wbf.CHOICES)), ("MATCHVP", tuple(scale.name for scale in SCALES))):
         check(BY_NAME[name], [(23, boards, scale) for boards in (0, -1, 1001, 7.5, "x") for scale in scales])
         text = formula(BY_NAME[name]).display
         assert re.search(r"winner_gain, IF\(ISERROR\(match_boards\), match_boards, ", text)

@@ -224,7 +224,7 @@ def test_every_margin_and_number_of_boards(sheet: Document, scale: Any) -> None:
 
 
 OTHER_NAMES = [
-    *(("WBFVP", f'"{kind}"', scale) for kind, scale in wbf.KINDS.items()),
+    *(("WBFVP", f'"{kind}"', scale) for kind, scale in wbf.CHOICES.items()),
     *(("ACBLVP", f'"{name}"' if isinstance(name, str) else name, acbl.CHOICES[name]) for name in acbl.SHORT_NAMES),
 ]
 

@@ -188,7 +188,7 @@ class Client(Program):
         return tuple(map(tuple, found if isinstance(found[0], list) else [found]))  # a flat one is a single row
 
     def seconds(self, name: str, cells: Sequence[Any], times: int = 1) -> float:
-        """Return how long so many equal calls take, one after the other."""
+        """Return how long that many equal calls take, one after the other."""
         taken: float = self.request("seconds", name=name, cells=cells, times=times)
         return taken
 

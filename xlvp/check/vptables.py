@@ -39,7 +39,7 @@ _OF_A_CELL = 4
 """The steps that a cell of a table takes, in the sense of `xlvp.check.work`."""
 
 
-class Cell(NamedTuple):
+class TableCell(NamedTuple):
     """A cell of a table: what it says, in hundredths or IMPs, and what it stands for."""
 
     at: int
@@ -90,7 +90,7 @@ class _Nearest(NamedTuple):
     """An official table, and the cells that differ from it with what is right there."""
 
     candidate: Candidate
-    wrong: list[tuple[Cell, float | None]]
+    wrong: list[tuple[TableCell, float | None]]
 
 
 def vp_tables(line: Line) -> Iterator[VPTableFound]:
@@ -164,12 +164,14 @@ def _beside() -> list[int]:
     return sorted((lines for lines in range(-_FARTHEST, _FARTHEST + 1) if lines), key=abs)
 
 
-def _vp_cell(line: Line, at: int, lines: int, margin: int) -> Cell | None:
+def _vp_cell(line: Line, at: int, lines: int, margin: int) -> TableCell | None:
     beside = line.beside(at, lines)
     says = said(line.value(beside))
     if beside is None or says is None:
         return None
-    return Cell(beside, nearest_whole(100 * says.low), margin) if says.low <= 100 else Cell(beside, None, margin)
+    return (
+        TableCell(beside, nearest_whole(100 * says.low), margin) if says.low <= 100 else TableCell(beside, None, margin)
+    )
 
 
 def _vp(table: VPTable, margin: int) -> float:
@@ -178,9 +180,9 @@ def _vp(table: VPTable, margin: int) -> float:
     return winner if margin >= 0 else table.total - winner
 
 
-def _wrong_vps(line: Line, cells: Sequence[Cell], nearest: _Nearest, sign: int) -> Iterator[Finding]:
+def _wrong_vps(line: Line, cells: Sequence[TableCell], nearest: _Nearest, sign: int) -> Iterator[Finding]:
     candidate = nearest.candidate
-    wrong: Sequence[tuple[Cell, float | None]] = nearest.wrong
+    wrong: Sequence[tuple[TableCell, float | None]] = nearest.wrong
     reason = f"by the {candidate}"
     if candidate.instead is not None:
         wrong = _differing(cells, candidate.instead, sign)
@@ -196,7 +198,7 @@ def _wrong_vps(line: Line, cells: Sequence[Cell], nearest: _Nearest, sign: int) 
             yield in_cell(line.sheet, cell.at, text, right / 100)
 
 
-def _differing(cells: Sequence[Cell], table: VPTable, sign: int) -> list[tuple[Cell, float | None]]:
+def _differing(cells: Sequence[TableCell], table: VPTable, sign: int) -> list[tuple[TableCell, float | None]]:
     return [(cell, right) for cell in cells if (right := _vp(table, sign * cell.key)) != cell.says]
 
 
@@ -272,7 +274,7 @@ class _Margins(NamedTuple):
     """Cells that hold margins, the table that they are of, and what is wrong with them."""
 
     candidate: Candidate
-    cells: list[Cell]
+    cells: list[TableCell]
     wrong: list[Finding]
 
 
@@ -292,7 +294,7 @@ def _margins_beside(
     return _Margins(nearest.candidate, cells, list(_wrong_margins(line, cells, ladder, nearest.candidate)))
 
 
-def _margin_cells(line: Line, vps: Mapping[int, int], lines: int, upper: int, last: int) -> Iterator[Cell]:
+def _margin_cells(line: Line, vps: Mapping[int, int], lines: int, upper: int, last: int) -> Iterator[TableCell]:
     """Yield the cells of a line beside the VPs; where the last row ends says nothing."""
     for at, number in vps.items():
         beside = line.beside(at, lines)
@@ -301,7 +303,7 @@ def _margin_cells(line: Line, vps: Mapping[int, int], lines: int, upper: int, la
             continue
         says = said(value)
         high_of_range = says is not None and says.is_range and upper
-        yield Cell(beside, None if says is None or high_of_range else says.low, 2 * number + upper)
+        yield TableCell(beside, None if says is None or high_of_range else says.low, 2 * number + upper)
 
 
 @cache
@@ -314,7 +316,7 @@ def _row(table: VPTable, ladder: Sequence[float], number: int) -> ScaleRow | Non
 
 
 def _wrong_margins(
-    line: Line, cells: Sequence[Cell], ladder: Sequence[float], candidate: Candidate
+    line: Line, cells: Sequence[TableCell], ladder: Sequence[float], candidate: Candidate
 ) -> Iterator[Finding]:
     reason = f"by the {candidate}"
     if candidate.instead is not None:
@@ -339,7 +341,7 @@ def _wrong_margins(
 
 
 def _nearest(
-    line: Line, cells: Sequence[Cell], meaning: _Meaning, different: int = _LEAST_DIFFERENT
+    line: Line, cells: Sequence[TableCell], meaning: _Meaning, different: int = _LEAST_DIFFERENT
 ) -> _Nearest | None:
     """Return the table from which the fewest cells differ, if these are few."""
     telling = list(

@@ -169,9 +169,7 @@ def _vp_cell(line: Line, at: int, lines: int, margin: int) -> TableCell | None:
     says = said(line.value(beside))
     if beside is None or says is None:
         return None
-    return (
-        TableCell(beside, nearest_whole(100 * says.low), margin) if says.low <= 100 else TableCell(beside, None, margin)
-    )
+    return TableCell(beside, nearest_whole(100 * says.low) if says.low <= 100 else None, margin)
 
 
 def _vp(table: VPTable, margin: int) -> float:

@@ -31,8 +31,9 @@ LINES = {12: (0, 3, 10), 24: (0, 5, 15)}
 """The lowest margins of `Club table` that are worth 10, 12 and 20 VPs, by the most boards, as the page has them."""
 
 PROGRAM = f"""
-import contextlib, io, json
+import contextlib, io, json, pathlib
 from tests.parts.ironcalc import evaluate_calls
+from tests.templates.ironcalc_card import IronCalcCard
 from xlvp import reference, udfs
 from xlvp.catalogue import FUNCTIONS
 from xlvp.cells import evaluate
@@ -42,6 +43,7 @@ from xlvp.embed import names
 from xlvp.excel.wrappers import functions_module, help_module
 from xlvp.libreoffice.extension import extension_parts
 from xlvp.rules.scales import match_vp
+from xlvp.templates.new import new
 import xlvp
 
 def told(*arguments):
@@ -60,7 +62,16 @@ calls += [(BY_NAME["VPSCALE"], (count, name)) for count in {BOARDS} for name in 
 calls += [(BY_NAME["IMPSNEEDED"], (vp, 16, name)) for vp in (0.5, 10, 13, 20) for name in ({CURVE!r}, {TABLE!r})]
 calls += [(BY_NAME["MATCHVP"], (23, 25, {TABLE!r}))]
 calls += [({FUNCTION}, (cell,)) for {FUNCTION} in [BY_NAME[{FUNCTION!r}]] for cell in (18, 16, "17", None, 0, "x")]
+card = IronCalcCard(pathlib.Path(), new("match", {{"boards": 24, "scale": {CURVE!r}}}, {{}})[0])
+
+def portable(scale, boards):
+    card.fill({{"scale": scale, "boards": boards}})
+    lines = zip(card.column("vp_margin"), card.column("vp_win"), card.column("vp_loss"), strict=True)
+    return [line for line in lines if line[1] != ""]
+
 print(json.dumps({{
+    "made with": card.cell("scale"),
+    "portable": {{name: [portable(name, count) for count in {BOARDS}] for name in ({CURVE!r}, {TABLE!r})}},
     "package": xlvp.__file__,
     "rule": {{name: [[match_vp(margin, count, name) for count in {BOARDS}] for margin in {tuple(MARGINS)}]
         for name in ({CURVE!r}, {TABLE!r})}},
@@ -173,6 +184,15 @@ def test_the_cells_and_the_lambda_formulas(found: dict[str, Any]) -> None:
     assert found["cells"][-6:] == [2, 16, 1, "", "#NUM!", "#VALUE!"]
     assert found["cells"][-7] == "#NUM!"
     assert found["lambdas"] == found["cells"]
+
+
+def test_the_table_of_a_portable_workbook(found: dict[str, Any]) -> None:
+    """The stacked table has both scales, and a choice of scale and boards picks out the right one."""
+    assert found["made with"] == CURVE
+    for name, of in ((CURVE, by_curve), (TABLE, by_table)):
+        for count, lines in zip(BOARDS, found["portable"][name], strict=True):
+            assert len(lines) > LINES[24][-1]
+            assert lines == [[margin, of(margin, count), of(-margin, count)] for margin in range(len(lines))]
 
 
 def test_the_other_routes(found: dict[str, Any]) -> None:

@@ -78,6 +78,7 @@ print(json.dumps({{
     "function": [xlvp.basic_board(board) for board in range(1, 40)],
     "cells": [evaluate(function, *cells) for function, cells in calls],
     "lambdas": evaluate_calls(calls),
+    "usual": evaluate(BY_NAME["MATCHVP"], 23, 16),
     "udf": getattr(udfs, {FUNCTION!r}).__doc__,
     "visual basic": functions_module() + help_module(),
     "extension": {{name: data.decode() for name, data in extension_parts().items()}},
@@ -114,7 +115,9 @@ def copied(folder: Path) -> Path:
     (rules / "club.py").write_text(
         f'"""The scales of a club."""\n\n{imports}{indented(SCALE_CODE, 0)}', encoding="utf-8"
     )
-    insert(rules / "scales.py", ')\n"""Every VP scale, in the order', "    club.LONG,\n    club.PRINTED,\n")
+    # One in front, one behind: no place in the list means anything.
+    insert(rules / "scales.py", "    wbf.CONTINUOUS,\n", "    club.LONG,\n")
+    insert(rules / "scales.py", ')\n"""Every VP scale, in the order', "    club.PRINTED,\n")
     insert(rules / "scales.py", "from xlvp.rules import acbl, wbf\n", "from xlvp.rules import club\n")
     insert(rules / "board.py", "def _checked(", indented(RULE, 0) + "\n\n")
     insert(package / "__init__.py", "from xlvp.rules.contract import", "from xlvp.rules.board import basic_board\n")
@@ -181,6 +184,7 @@ def test_the_rules(found: dict[str, Any]) -> None:
 def test_the_cells_and_the_lambda_formulas(found: dict[str, Any]) -> None:
     """Every margin on both scales; whole scales, the way back, and what is refused."""
     assert found["cells"][:2] == list(found["rule"].values())
+    assert found["usual"] == 15.56
     assert found["cells"][-6:] == [2, 16, 1, "", "#NUM!", "#VALUE!"]
     assert found["cells"][-7] == "#NUM!"
     assert found["lambdas"] == found["cells"]

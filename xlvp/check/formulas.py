@@ -16,7 +16,8 @@ from xlvp.check.functions import KNOWN
 from xlvp.check.grammar import Call, Name, Reference, UnknownError, nodes, seen_from
 from xlvp.check.values import single
 from xlvp.check.working import evaluate
-from xlvp.ooxml.sheets import Error, label, place
+from xlvp.ooxml.cellplaces import label, place
+from xlvp.ooxml.sheets import Error
 from xlvp.rules.imps import IMP_THRESHOLDS, imps
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from xlvp.check.functions import EAGER, LAZY
 from xlvp.check.grammar import Constant, Name, Operation, Reference, UnknownError, parse, seen_from
 from xlvp.check.values import OPERATORS, Stop, each_of, extent, single
-from xlvp.ooxml.sheets import place, row_and_column
+from xlvp.ooxml.cellplaces import place, row_and_column
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -111,10 +111,8 @@ def copied(folder: Path) -> Path:
     package = folder / "xlvp"
     shutil.copytree(ROOT / "xlvp", package, ignore=shutil.ignore_patterns("__pycache__"))
     rules = package / "rules"
-    imports = "from xlvp.rules.scale import CurveScale, TableScale\n\n"
-    (rules / "club.py").write_text(
-        f'"""The scales of a club."""\n\n{imports}{indented(SCALE_CODE, 0)}', encoding="utf-8"
-    )
+    module = f'"""The scales of a club."""\n\nfrom __future__ import annotations\n\n{indented(SCALE_CODE, 0)}'
+    (rules / "club.py").write_text(module, encoding="utf-8")
     # One in front, one behind: no place in the list means anything.
     insert(rules / "scales.py", "    wbf.CONTINUOUS,\n", "    club.LONG,\n")
     insert(rules / "scales.py", ')\n"""Every VP scale, in the order', "    club.PRINTED,\n")

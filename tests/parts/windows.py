@@ -1,7 +1,9 @@
 """A real Windows Python with pywin32 and xlwings, run by Wine.
 
-It is set up once in the git-ignored folder `.cache` from the pinned packages in `windows.txt`, as pip would have
-set it up: packages in `Lib\\site-packages`, xlwings' DLLs beside `python.exe`. xlvp itself is that of the checkout.
+It is set up once in the git-ignored folder `.cache` from the pinned packages in `windows.txt`, as an installer and pip
+would have set it up: the library in `Lib`, packages in `Lib\\site-packages`, xlwings' DLLs where its RECORD says. The
+file `._pth` of an embedded Python is taken away: it keeps the current folder off `sys.path`, and whatever a folder
+holds could do no harm, defended or not. xlvp itself is that of the checkout.
 Beside it is a bare Python 3.8, as LibreOffice 7.4 has it.
 """
 
@@ -35,8 +37,12 @@ REQUIREMENTS = HERE / "windows.txt"
 OLD_REQUIREMENTS = HERE / "windows38.txt"
 CLIENT = HERE / "windows_client.py"
 
-PATHS = ("python311.zip", ".", r"Lib\site-packages", r"Lib\site-packages\win32", r"Lib\site-packages\win32\lib")
-"""Where an embedded Python looks for modules; there is no other way to tell it."""
+SITE = Path("Lib", "site-packages")
+"""Where a Python has its packages."""
+USER_SITE = Path("AppData", "Roaming", "Python", "Python311", "site-packages")
+"""Where a user has packages of his own, in his folder."""
+POINTER = "xlvp.pth"
+"""The file among the packages that names the folder of xlvp, as an editable installation leaves it."""
 
 
 class Windows:
@@ -126,6 +132,19 @@ def unpack(packages: Path, place: Path) -> None:
     shutil.move(executable.parent, place)
 
 
+def install(wheel: Path, site: Path) -> None:
+    """Put a wheel among the packages of a Python, as pip does: its DLLs go two folders up, and its RECORD says so."""
+    with zipfile.ZipFile(wheel) as files:
+        files.extractall(site)
+    for data in site.glob("xlwings-*.data/data"):
+        for dll in data.iterdir():
+            shutil.move(dll, site.parent.parent / dll.name)
+        shutil.rmtree(data.parent)
+        (record,) = site.glob("xlwings-*.dist-info/RECORD")
+        text = record.read_text(encoding="utf-8")
+        record.write_text(text.replace(f"{data.parent.name}/data/", "../../"), encoding="utf-8")
+
+
 def set_up(folder: Path) -> None:
     """Make a Windows with Python in an empty folder."""
     packages = folder / "packages"
@@ -133,15 +152,14 @@ def set_up(folder: Path) -> None:
     download(REQUIREMENTS, packages, *wanted)
     python = folder / "python"
     unpack(packages, python)
-    site = python / "Lib" / "site-packages"
+    with zipfile.ZipFile(python / "python311.zip") as library:
+        library.extractall(python / "Lib")
+    for name in ("python311.zip", "python311._pth"):
+        (python / name).unlink()
     for wheel in packages.glob("*.whl"):
-        with zipfile.ZipFile(wheel) as files_of_wheel:
-            files_of_wheel.extractall(site)
-    for dll in [*site.glob("pywin32_system32/*.dll"), *site.glob("xlwings-*.data/data/*.dll")]:
-        shutil.copy(dll, python)
+        install(wheel, python / SITE)
     windows = Windows(folder)
-    paths = [*PATHS, windows.path(ROOT), "import site"]
-    (python / "python311._pth").write_text("".join(f"{path}\n" for path in paths), encoding="utf-8")
+    (python / SITE / POINTER).write_text(windows.path(ROOT) + "\n", encoding="utf-8")
     shutil.rmtree(packages)
     download(OLD_REQUIREMENTS, packages)
     unpack(packages, windows.old_python.parent)
@@ -191,6 +209,36 @@ class Client(Program):
         """Return how long so many equal calls take, one after the other."""
         taken: float = self.request("seconds", name=name, cells=cells, times=times)
         return taken
+
+
+class Host(Program):
+    """A Windows program that makes the calls of the add-in's Visual Basic, in a folder that may be an enemy's."""
+
+    def __init__(self, windows: Windows, folder: Path) -> None:
+        super().__init__([*windows.command(windows.path(CLIENT)), "host"], windows.environment, folder)
+
+    def play(self, *calls: Sequence[Any]) -> list[Any]:
+        """Make calls to Windows and to the DLL, and return what each gives."""
+        results: list[Any] = self.request("play", calls=calls)
+        return results
+
+    def call(self, name: str, *cells: Any) -> Any:
+        """Return what a function gives, asked of the server that was started."""
+        return self.request("call", name=name, cells=cells)
+
+    def python(self, expression: str) -> str:
+        """Return the text of what an expression is in the Python that was started."""
+        text: str = self.request("python", expression=expression)
+        return text
+
+    def end(self, process: int) -> bool:
+        """End a process as the Task Manager does."""
+        done: bool = self.request("end", process=process)
+        return done
+
+    def environment(self, **variables: str) -> None:
+        """Set variables of its environment."""
+        self.request("environment", **variables)
 
 
 @pytest.fixture(scope="session")

@@ -32,6 +32,7 @@ TIME_LIMIT = 1800
 
 EMPTY, LONG, DOUBLE, BSTR, DISPATCH, ERROR, BOOL, VARIANT, ARRAY = 0, 3, 5, 8, 9, 10, 11, 12, 0x2000
 METHOD = 1
+END_AND_WAIT = 0x100001
 
 ole = ctypes.OleDLL("ole32")
 automation = ctypes.OleDLL("oleaut32")
@@ -210,7 +211,7 @@ class Host:
     def end(self, process: int) -> bool:
         """End a process as the Task Manager does."""
         self.kernel.OpenProcess.restype = c_void_p
-        opened = c_void_p(self.kernel.OpenProcess(1, False, process))
+        opened = c_void_p(self.kernel.OpenProcess(END_AND_WAIT, False, process))
         return bool(self.kernel.TerminateProcess(opened, 1)) and self.kernel.WaitForSingleObject(opened, 5000) == 0
 
     def environment(self, **variables: str) -> None:

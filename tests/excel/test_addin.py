@@ -11,7 +11,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-import pytest
 import xlwings
 
 import xlvp

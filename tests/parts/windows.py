@@ -65,9 +65,18 @@ class Windows:
 
     def xlvp(self, home: Path, *arguments: str, python: Path | None = None) -> subprocess.CompletedProcess[str]:
         """Run the command xlvp for a user whose folders are in `home`; Wine takes them from nowhere else."""
-        folders = {"APPDATA": self.path(home / "AppData" / "Roaming"), "USERPROFILE": self.path(home)}
-        program = f"import os, sys, runpy; os.environ.update({folders}); runpy.run_module('xlvp', run_name='__main__')"
-        return self.run("-c", program, *arguments, python=python)
+        update = f"import os, sys, runpy; os.environ.update({self.folders(home)})"
+        return self.run("-c", f"{update}; runpy.run_module('xlvp', run_name='__main__')", *arguments, python=python)
+
+    def xlvp_of_user(self, home: Path, *arguments: str, python: Path) -> subprocess.CompletedProcess[str]:
+        """Do the same in a Python that was started by this user, so that it has the user's own packages."""
+        update = f"import os, sys, subprocess; os.environ.update({self.folders(home)})"
+        start = "sys.exit(subprocess.run([sys.executable, '-m', 'xlvp', *sys.argv[1:]]).returncode)"
+        return self.run("-c", f"{update}; {start}", *arguments, python=python)
+
+    def folders(self, home: Path) -> dict[str, str]:
+        """Return what tells programs where the user's folders are."""
+        return {"APPDATA": self.path(home / "AppData" / "Roaming"), "USERPROFILE": self.path(home)}
 
     def run(
         self, *arguments: str, timeout: float = 120, python: Path | None = None

@@ -78,6 +78,14 @@ def test_from_installing_to_removing(windows: Windows, tmp_path: Path) -> None:
     assert xlvp(windows, tmp_path, "addin uninstall excel") == (0, "There was nothing to remove.\n")
 
 
+def test_making_the_file_alone(windows: Windows, tmp_path: Path) -> None:
+    path = tmp_path / "other.xlam"
+    done = windows.xlvp(tmp_path, "addin", "build", "excel", "-o", windows.path(path))
+    assert done.returncode == 0, done.stderr
+    assert path.read_bytes() == addin(places_of(windows))
+    assert files_in(tmp_path) == ["other.xlam"]
+
+
 def test_installing_again_upgrades_and_leaves_other_files_alone(windows: Windows, tmp_path: Path) -> None:
     (tmp_path / ADDIN).parent.mkdir(parents=True)
     (tmp_path / ADDIN).write_bytes(b"of old")

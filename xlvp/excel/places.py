@@ -103,7 +103,9 @@ def here() -> Places:
 def need_windows() -> None:
     """Refuse any other system."""
     if sys.platform != "win32":
-        raise AbsentError("the Excel add-in can be made and installed on Windows only, by the Python that it starts.")
+        raise AbsentError(
+            "the Excel add-in can be installed on Windows only. Its file names a Python there, so it is made there too."
+        )
 
 
 def _interpreter() -> Path:

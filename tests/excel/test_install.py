@@ -51,8 +51,9 @@ def places_of(windows: Windows, python: Path | None = None) -> Places:
 
 @pytest.fixture
 def installed(windows: Windows, tmp_path: Path) -> Path:
-    code, text = xlvp(windows, tmp_path, "addin install excel")
-    assert code == 0, text
+    """What the command makes, see the first test, made here more quickly."""
+    (tmp_path / ADDIN).parent.mkdir(parents=True)
+    start(tmp_path, places_of(windows))
     return tmp_path
 
 
@@ -230,8 +231,20 @@ def test_a_python_in_any_folder(windows: Windows, tmp_path: Path, name: str) -> 
     assert code == 0, text
 
 
+def test_a_python_in_a_folder_with_a_long_path(windows: Windows, tmp_path: Path) -> None:
+    """Longer than Excel could make its current folder: the short names that Windows has stand in the add-in."""
+    folder = tmp_path / ("a" * 60) / ("b" * 60)
+    python = copy_of_python(windows, folder / ("c" * (240 - len(windows.path(folder)) - 1)))
+    assert len(windows.path(python.parent)) == 240
+    home = tmp_path / "home"
+    for command in ("addin install excel", "doctor"):
+        code, text = xlvp(windows, home, command, python)
+        assert code == 0, text
+    assert "~" in text
+
+
 def test_a_path_that_is_too_long_for_excel(windows: Windows, tmp_path: Path) -> None:
-    """Windows has short names for such folders; where it has none there is a way out."""
+    """Where there are no short names either there is a way out."""
     places = Places(windows.path(windows.python), windows.path(windows.python.parent), "C:\\" + 200 * "\u0416")
     program = f"from xlvp.excel.places import Places; Places{tuple(places)!r}.check()"
     done = windows.run("-c", program)

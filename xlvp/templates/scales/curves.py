@@ -5,21 +5,18 @@ A part, and not the VPs, since some scales share out 20 and another 30.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from openpyxl.chart import Reference, ScatterChart, Series
-from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.chart.text import RichText
+from openpyxl.chart import Reference
 from openpyxl.drawing.colors import ColorChoice, SchemeColor
-from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
-from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphProperties
 from openpyxl.utils import get_column_letter as letter
 
 from xlvp.rules.scales import SCALES
-from xlvp.templates.look import FAINT, INK, LINE, RED, Styles, set_up_page, widths
-from xlvp.templates.tables import MOST_BOARDS, TABLE_NAMES, most_margins
-from xlvp.templates.wording import Portable
+from xlvp.templates.look import FAINT, INK, RED, Styles, set_up_page, widths
+from xlvp.templates.scales.drawing import Pen, add_curve, curve_chart
+from xlvp.templates.tables import MOST_BOARDS
+from xlvp.templates.vptables import most_margins
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -32,29 +29,18 @@ TOP = 6
 
 _MARGIN = 14  # the hidden column with the margins; the scales follow
 _BELOW = 38  # the row below the chart
-_POINT = 12700  # the unit of a line's width
 
 
-class _Line(NamedTuple):
-    """How a curve is drawn, so that it can be told from the others on a black-and-white print as well."""
-
-    colour: str | ColorChoice
-    width: float
-    dash: str
-
-
-_LINES = {
-    "WBF": _Line(ColorChoice(schemeClr=SchemeColor(val="tx2", alpha=35_000)), 7, "solid"),
-    "WBF discrete": _Line(INK, 1.25, "solid"),
-    "ACBL 20": _Line(RED, 1.75, "dash"),
-    "ACBL 30": _Line(FAINT, 2.25, "sysDot"),
-    "NABC+": _Line(INK, 1.5, "sysDash"),
+_PENS = {
+    "WBF": Pen(ColorChoice(schemeClr=SchemeColor(val="tx2", alpha=35_000)), 7, "solid"),
+    "WBF discrete": Pen(INK, 1.25, "solid"),
+    "ACBL 20": Pen(RED, 1.75, "dash"),
+    "ACBL 30": Pen(FAINT, 2.25, "sysDot"),
+    "NABC+": Pen(INK, 1.5, "sysDash"),
 }
+_OTHER_PENS = (Pen(FAINT, 1.25, "dashDot"), Pen(RED, 1.25, "lgDash"), Pen(INK, 1, "lgDashDot"))
 """NABC+ lies on the WBF curve: a thin line on a broad one, or under it, since Excel and LibreOffice differ in which of
 two lines they draw last. So the broad one can be seen through."""
-
-_CHARACTERS = ParagraphProperties(defRPr=CharacterProperties(sz=1200))
-_LETTERING = RichText(p=[Paragraph(pPr=_CHARACTERS, endParaRPr=CharacterProperties(sz=1200))])
 
 
 def curves(book: Book, style: Style) -> None:
@@ -62,9 +48,14 @@ def curves(book: Book, style: Style) -> None:
     sheet = book.sheet("Curves")
     last = TOP + most_margins(MOST_BOARDS) - 1
     _words(book, sheet)
-    _points(book, sheet, last, portable=isinstance(style, Portable))
+    _points(book, sheet, last, style)
     _chart(sheet, last)
     set_up_page(sheet, book.paper, f"A1:L{_BELOW}", landscape=True)
+
+
+def _pen(number: int, name: str) -> Pen:
+    """Return how the curve of a scale is drawn; a scale without a line of its own has one of the others."""
+    return _PENS.get(name, _OTHER_PENS[number % len(_OTHER_PENS)])
 
 
 def _words(book: Book, sheet: Worksheet) -> None:
@@ -82,7 +73,7 @@ def _words(book: Book, sheet: Worksheet) -> None:
     book.put(sheet, f"A{_BELOW}:L{_BELOW}", note, Styles.NOTE)
 
 
-def _points(book: Book, sheet: Worksheet, last: int, *, portable: bool) -> None:
+def _points(book: Book, sheet: Worksheet, last: int, style: Style) -> None:
     """Write what is drawn: each margin until all scales are at their end, and there again and again."""
     put = book.put
     margin = letter(_MARGIN)
@@ -94,9 +85,7 @@ def _points(book: Book, sheet: Worksheet, last: int, *, portable: bool) -> None:
         put(sheet, f"{column}{TOP - 1}", scale.name, Styles.HEADING)
         for row in range(TOP, last + 1):
             at = f"${margin}{row}"
-            vps = f"INDEX({TABLE_NAMES[scale.name]},{at}+1,curve_boards)"
-            if not portable:
-                vps = f"MATCHVP({at},curve_boards,{column}${TOP - 1})"
+            vps = style.scale_vp(at, "curve_boards", f"{column}${TOP - 1}", str(number))
             put(sheet, f"{column}{row}", f"=IFERROR({vps}/INDEX(scale_totals,{number}),NA())")
     put(sheet, f"{margin}{TOP}", 0)
     for row in range(TOP + 1, last + 1):
@@ -110,31 +99,12 @@ def _points(book: Book, sheet: Worksheet, last: int, *, portable: bool) -> None:
 
 def _chart(sheet: Worksheet, last: int) -> None:
     """Draw the curves."""
-    chart = ScatterChart()
-    chart.style = None
-    chart.scatterStyle = "lineMarker"
-    chart.visible_cells_only = False
-    chart.display_blanks = "span"  # LibreOffice takes a gap for 0
-    chart.legend.position = "b"
-    chart.legend.txPr = _LETTERING
-    chart.x_axis.title, chart.y_axis.title = "margin in IMPs", "the winner's part of the VPs"
-    chart.x_axis.number_format, chart.y_axis.number_format = "0", "0%"
-    chart.x_axis.scaling.min = 0
+    chart = curve_chart("margin in IMPs", "the winner's part of the VPs", "0%")
     chart.y_axis.scaling.min, chart.y_axis.scaling.max, chart.y_axis.majorUnit = 0.5, 1, 0.1
-    for axis in (chart.x_axis, chart.y_axis):
-        axis.delete = False
-        axis.txPr = _LETTERING
-        axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=LINE))
     margins = Reference(sheet, min_col=_MARGIN, min_row=TOP, max_row=last)
     for number, scale in enumerate(SCALES, start=1):
-        look = _LINES[scale.name]
         parts = Reference(sheet, min_col=_MARGIN + number, min_row=TOP - 1, max_row=last)
-        curve = Series(parts, margins, title_from_data=True)
-        curve.marker.symbol = "none"
-        curve.smooth = False
-        line = LineProperties(w=round(look.width * _POINT), solidFill=look.colour, prstDash=look.dash)
-        curve.graphicalProperties = GraphicalProperties(ln=line)
-        chart.series.append(curve)
+        add_curve(chart, margins, parts, _pen(number, scale.name))
     corners = AnchorMarker(col=0, row=3), AnchorMarker(col=12, row=_BELOW - 1)
     chart.anchor = TwoCellAnchor("twoCell", _from=corners[0], to=corners[1])
     sheet.add_chart(chart)

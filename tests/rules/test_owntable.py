@@ -141,3 +141,10 @@ def test_what_is_equal_to_a_number_is_not_taken_for_it_the_second_time() -> None
         with pytest.raises(ValueError, match="finite"):
             table_vp(1, ((0, 10), (float("nan"), 11)))
     assert table_vp(1.0, ((0.0, 10.0), (1.0, 11.0))) == table_vp(1, [[0, 10], [1, 11]]) == 11
+
+
+def test_the_rest_may_be_nothing_but_not_less() -> None:
+    assert table_vp(-3, [(0, 10), (3, 20)]) == 0
+    with pytest.raises(ValueError, match=r"at most twice the VPs of a draw, 20, but has 20\.01 in row 2"):
+        table_vp(-3, [(0, 10), (3, 20.01)])
+    assert table_vp(-3, [(0, 10, 10), (3, 20.01, -0.01)]) == -0.01

@@ -17,6 +17,7 @@ import pytest
 from tests.test_workbooks import parts
 from tools.workbooks import FILES
 from xlvp import __version__
+from xlvp.catalogue import FUNCTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -133,13 +134,13 @@ def test_a_console_without_unicode(installed: Installed) -> None:
     assert again.returncode == 1
     assert again.stderr.startswith("xlvp: Spiel \\u2665.xlsx exists;")
     embedded = installed.run("xlvp", "embed", "Spiel ♥.xlsx", env=old_console)
-    assert embedded.stdout == "Spiel \\u2665.xlsx: 16 functions already there; written to Spiel \\u2665.xlvp.xlsx\n"
+    assert embedded.stdout.startswith(f"Spiel \\u2665.xlsx: {len(FUNCTIONS)} functions ")
+    assert embedded.stdout.endswith("; written to Spiel \\u2665.xlvp.xlsx\n")
     assert {path.name for path in installed.at.iterdir()} >= {"Spiel ♥.xlsx", "Spiel ♥.xlvp.xlsx"}
 
 
-@pytest.mark.parametrize("program", ["excel", "libreoffice"])
-def test_the_add_ins_are_made(installed: Installed, program: str) -> None:
-    done = installed.run("xlvp", "addin", "build", program)
+def test_the_extension_is_made(installed: Installed) -> None:
+    done = installed.run("xlvp", "addin", "build", "libreoffice")
     assert (done.returncode, done.stderr) == (0, "")
     assert (installed.at / done.stdout.removeprefix("Made ").strip()).stat().st_size > 10_000
 

@@ -25,12 +25,12 @@ def made() -> dict[str, bytes]:
     """Return every file by its name."""
     files = {}
     for name, (kind, choices, entries) in FILES.items():
-        files[name], homeless = new(kind, choices, entries)
-        if homeless:
-            raise ValueError(f"{name}: {homeless}")
+        files[name], not_placed = new(kind, choices, entries)
+        if not_placed:
+            raise ValueError(f"{name}: {not_placed}")
     return files
 
 
 def write(folder: Path) -> None:
-    """Write every file anew."""
+    """Write every file again."""
     write_files({folder / name: data for name, data in made().items()})

@@ -116,7 +116,9 @@ EMPTY |= {"boards": 24, "first_board": 1, "scale": "WBF", "home_sits": "N-S", "h
 def fill(card: Scorecard, entries: dict[str, Any]) -> None:
     """Type entries into an empty card."""
     padded = {
-        name: [*value, *[None] * (24 - len(value))] if isinstance(value, list) and not name.startswith("extra") else value
+        name: [*value, *[None] * (24 - len(value))]
+        if isinstance(value, list) and not name.startswith("extra")
+        else value
         for name, value in entries.items()
     }
     card.fill(EMPTY | padded)

@@ -34,7 +34,8 @@ PORTABLE = set(
         r"\w+",
         """ABS AND AVERAGE CHOOSE CLEAN COUNT COUNTA COUNTIF COUNTIFS DAY FIND FIXED IF IFERROR INDEX INT ISBLANK
         ISERROR ISNUMBER ISTEXT LARGE LEFT LEN LN LOOKUP MATCH MAX MID MIN MOD MONTH N NA NOT OR RANK REPT RIGHT ROUND
-        ROUNDUP ROW ROWS SEARCH SIGN SMALL SQRT SUBSTITUTE SUM SUMIF SUMIFS SUMPRODUCT TEXT TRIM TRIMMEAN UPPER VALUE YEAR""",
+        ROUNDUP ROW ROWS SEARCH SIGN SMALL SQRT SUBSTITUTE SUM SUMIF SUMIFS SUMPRODUCT TEXT TRIM TRIMMEAN UPPER VALUE
+        YEAR""",
     )
 )
 OURS = [function.name for function in FUNCTIONS]
@@ -74,7 +75,7 @@ def formulas(kind: str, style: str) -> Iterator[tuple[str, str]]:
 
 def called(text: str) -> set[str]:
     tokens = Tokenizer(text).items
-    return {token.value.rstrip("(").upper() for token in tokens if token.type == "FUNC" and token.subtype == "OPEN"}
+    return {token.value.strip(":(").upper() for token in tokens if token.type == "FUNC" and token.subtype == "OPEN"}
 
 
 @every_kind

@@ -33,6 +33,8 @@ class Table:
 
     def __init__(self, totals: Mapping[int, Fraction], matches: Sequence[Match], order: Sequence[str]) -> None:
         self.totals = totals
+        self.met_totals = totals
+        """What the opponents have: also those that are not ranked themselves."""
         self.sides = [side for match in matches for side in (match, match.turned())]
         self.order = order
 
@@ -62,7 +64,7 @@ class Table:
         if criterion == OPPONENTS:
             return [
                 lambda team: sum(
-                    (side.weight * self.totals.get(side.away, Fraction(0)) for side in self.sides if side.home == team),
+                    (side.weight * self.met_totals.get(side.away, Fraction(0)) for side in self.sides if side.home == team),
                     Fraction(0),
                 )
             ]

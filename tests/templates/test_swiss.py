@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 
 from tests.templates.ironcalc_card import IronCalcCard
 from tests.templates.scorecard import Scorecard
-from tests.templates.swiss_event import TIE_BREAKS, Event, Line, Team, random_event
+from tests.templates.swiss_event import WORDS, Event, Line, Team, random_event
 from xlvp.rules.scales import SCALES, match_vp
 from xlvp.templates.look import Paper
 from xlvp.templates.options import Options
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 TEAMS, ROUNDS = 16, 6
 """For how many the workbook is that all random events are typed into."""
 
-SEEDS = range(30)
+SEEDS = range(60)
 LONGEST = 200
 
 
@@ -43,7 +43,7 @@ def event_of(seed: int) -> Event:
 
 def shown(card: Scorecard | IronCalcCard) -> list[list[Cell]]:
     """The rows of the standings as the workbook has them, without those that show nothing."""
-    names = ("rank", "number", "team", "vps", "total", "imps_won", "imps_lost")
+    names = ("rank", "number", "team", "played", "vps", "total", "imps_won", "imps_lost")
     blocks = [card.rows(f"standings_{name}") for name in names]
     rows = [[cell for part in parts for cell in part] for parts in zip(*blocks, strict=True)]
     return [row for row in rows if set(row) != {""}]

@@ -29,7 +29,8 @@ class Column(NamedTuple):
 
     `shows` is a formula without "=", in which other cells of the line are named in braces: `{score}`. `{first_score}`
     is that column's first cell and `{all_score}` all of its cells, both with their rows fixed; `{line}` is the number
-    of the line. `takes` makes the cells inputs instead. `named` says whether the cells get a name for the workbook.
+    of the line. `takes` makes the cells inputs instead; a formula that it checks by is written in the same way. `named`
+    says whether the cells get a name for the workbook.
     """
 
     heading: str = ""
@@ -143,7 +144,11 @@ class Lines:
         """Make the cells of a column inputs, or give them their name."""
         column = self.columns.columns[name]
         if column.takes:
-            self.book.inputs(self.sheet, self.cells(name), column.takes, called)
+            first = {each: f"{at}{self.rows[0]}" for each, at in self.columns.at.items()}
+            takes = column.takes
+            if takes.type == "custom" and takes.low:
+                takes = takes._replace(low=takes.low.format(**first))
+            self.book.inputs(self.sheet, self.cells(name), takes, called)
             if column.number_format:
                 for (cell,) in self.sheet[self.cells(name)]:
                     cell.number_format = column.number_format

@@ -14,9 +14,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
-from openpyxl.utils import absolute_coordinate, quote_sheetname
+from openpyxl.utils import absolute_coordinate, get_column_letter, quote_sheetname
+from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.formula import ArrayFormula
+from openpyxl.worksheet.views import Selection
 
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
@@ -26,7 +28,7 @@ from xlvp.templates.look import Styles, add_styles, protect, set_up_page, widths
 from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from openpyxl.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
@@ -66,6 +68,8 @@ class Book:
         self.workbook = Workbook()
         self.input_cells: dict[str, tuple[Worksheet, str]] = {}
         """Where each input is: its name, its sheet, its cells."""
+        self.opens: Callable[[], None] | None = None
+        """Says where the workbook opens, once it is filled."""
         self.workbook.remove(self.workbook.worksheets[0])
         add_styles(self.workbook)
         properties = self.workbook.properties
@@ -151,6 +155,20 @@ class Book:
                         homeless.append(f"{name}, row {down + 1}: {value}")
         return homeless
 
+    def open_on(self, sheet: str, name: str, line: int = 0) -> None:
+        """Let the workbook open on a sheet with the cursor in a named input, and every sheet with it in its first."""
+        for title, each in zip(self.workbook.sheetnames, self.workbook.worksheets, strict=True):
+            cells = [area for on, area in self.input_cells.values() if on is each]
+            place = self.input_cells[name][1] if title == sheet else cells[0] if cells else "A1"
+            row, column = coordinate_to_tuple(place.partition(":")[0])
+            _put_cursor(each, f"{get_column_letter(column)}{row + (line if title == sheet else 0)}")
+        self.workbook.active = self.workbook.sheetnames.index(sheet)
+
+    def filled(self, name: str) -> list[Any]:
+        """Return what stands in the cells of a column of inputs."""
+        sheet, cells = self.input_cells[name]
+        return [row[0].value for row in sheet[cells]]
+
     def about(self, heading: str, paragraphs: Sequence[str]) -> None:
         """Add the sheet that says how to fill the workbook in, by which rules it scores, and who has made it."""
         sheet = self.sheet("About")
@@ -166,6 +184,8 @@ class Book:
 
     def finished(self) -> bytes:
         """Return the file, with the functions of its style as names."""
+        if self.opens:
+            self.opens()
         for function in self.functions:
             made = formula(function)
             comment = Name(function.name, made.stored, made.comment).marked_comment
@@ -177,6 +197,22 @@ class Book:
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
         return zipped(_marked(_sorted_merges(_ordered(_dated(parts)))))
+
+
+def _put_cursor(sheet: Worksheet, cell: str) -> None:
+    """Put the cursor into a cell, in that pane of a sheet with fixed headings in which it stands."""
+    view = sheet.sheet_view
+    if view.pane is None:
+        view.selection = [Selection(activeCell=cell, sqref=cell)]
+        return
+    row, column = coordinate_to_tuple(cell)
+    split = coordinate_to_tuple(view.pane.topLeftCell)
+    below = view.pane.ySplit and row >= split[0]
+    right = view.pane.xSplit and column >= split[1]
+    pane = {(False, False): "topLeft", (True, False): "bottomLeft", (False, True): "topRight"}
+    chosen = pane.get((bool(below), bool(right)), "bottomRight")
+    view.pane.activePane = chosen
+    view.selection = [Selection(pane=None if chosen == "topLeft" else chosen, activeCell=cell, sqref=cell)]
 
 
 def _enter(cell: Cell, value: Any) -> None:

@@ -15,7 +15,7 @@ from xlvp.templates.contest.standings import BAR, CARRY_OVER, PENALTY, RANK, TIE
 from xlvp.templates.contest.teams import Setting, Sort, Teams, usual_bye_vp
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.swiss.drawing import Drawing
-from xlvp.templates.swiss.rounds import HALF, Rounds, round_titles
+from xlvp.templates.swiss.rounds import HALF, Rounds
 from xlvp.templates.swiss.slips import Slips
 from xlvp.templates.tables import MOST_BOARDS, Tables
 from xlvp.templates.vptables import OWN_TOO, add_in_use, add_scale
@@ -90,7 +90,26 @@ def swiss(options: Options) -> Book:
     options.style.add_vps(tables, most_boards, OWN_TOO, HALF)
     tables.done()
     book.about("Swiss teams", _ABOUT)
+    book.opens = lambda: _open(book, rounds)
     return book
+
+
+def _open(book: Book, rounds: int) -> None:
+    """Open on what is to be done next: the teams, the first result that is missing, or the next round."""
+    if not any(book.filled("team_names")):
+        book.open_on("Teams", "event")
+        return
+    for number in range(1, rounds + 1):
+        homes = book.filled(f"round{number}_home")
+        done = [book.filled(f"round{number}_{name}") for name in ("home_imps", "home_typed", "away")]
+        for line, (home, imps, typed, away) in enumerate(zip(homes, *done, strict=True)):
+            if home is not None and imps is None and typed is None and away != words.BYE:
+                book.open_on("Rounds", f"round{number}_home_imps", line)
+                return
+        if not any(homes):
+            book.open_on("Rounds", f"round{number}_home")
+            return
+    book.open_on("Rounds", f"round{rounds}_home")
 
 
 def _sort(options: Options) -> Sort:

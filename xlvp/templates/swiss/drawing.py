@@ -38,9 +38,9 @@ def _named(number: str) -> str:
 
 _DRAW = {
     "table": Column("Table", 8, 'IF({home_no}="","",{line})', style=Styles.RESULT, named=False),
-    "home_no": Column("No.", 6, f'IF({_drawn("home")}="","",{_drawn("home")})', named=False),
+    "home_no": Column("No.", 6, _drawn("home_drawn"), named=False),
     "home_team": Column("Home team", 30, _named("home_no"), style=Styles.NAME, named=False),
-    "away_no": Column("No.", 6, f'IF({_drawn("away")}="","",{_drawn("away")})', named=False),
+    "away_no": Column("No.", 6, _drawn("away_drawn"), named=False),
     "away_team": Column("Away team", 30, _named("away_no"), style=Styles.NAME, named=False),
     "three": Column("Three teams", 8, f'IF(N({_drawn("kind")})=0,"",{_drawn("kind")})', named=False),
     "gap": Column(" ", 4),

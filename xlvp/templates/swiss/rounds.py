@@ -117,6 +117,8 @@ def _columns(options: Options, teams: int) -> dict[str, Column]:
         "one": 'IF(OR({wrong}>0,{bye}=1,{home}=""),0,{home})',
         "two": "IF({one}=0,0,{away})",
         "meeting": 'IF({one}=0,"",100*MIN({one},{two})+MAX({one},{two}))',
+        "home_drawn": 'IF({home}="","",{home})',
+        "away_drawn": 'IF({away}="","",{away})',
         "round_number": "{round}",
         "met": 'IF({meeting}="",0,INDEX({every_round_number},MATCH({meeting},{every_meeting},0)))',
         "met_before": _MET_BEFORE,
@@ -173,7 +175,7 @@ class Rounds:
             self.round(number)
         for name, (first, last) in NAMES.items():
             self.book.name(name, self.sheet, self.everything.cells(first, last))
-        for name in (*_TITLE, "home", "away", "kind"):
+        for name in (*_TITLE, "home_drawn", "away_drawn", "kind"):
             self.book.name(f"rounds_{name}", self.sheet, self.everything.cells(name))
         self.marks()
         self.page()

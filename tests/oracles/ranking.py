@@ -64,7 +64,11 @@ class Table:
         if criterion == OPPONENTS:
             return [
                 lambda team: sum(
-                    (side.weight * self.met_totals.get(side.away, Fraction(0)) for side in self.sides if side.home == team),
+                    (
+                        side.weight * self.met_totals.get(side.away, Fraction(0))
+                        for side in self.sides
+                        if side.home == team
+                    ),
                     Fraction(0),
                 )
             ]

@@ -95,7 +95,7 @@ class Event:
         inside = Table(ranked, [_exact(each) for each in counted if each.away_vp is not None], order)
         inside.met_totals = exact
         ranks = inside.ranks()
-        rows = []
+        rows: list[tuple[tuple[int, int, int], list[Cell]]] = []
         for number, team in self.members():
             group = 2 if team.withdrawn else 1 if totals[number] is None else 0
             its = [each for each in counted if number in (each.line.home, each.line.away)]
@@ -174,7 +174,10 @@ def _exact(counted: Counted) -> Match:
     numbers = (counted.home_vp, counted.away_vp, line.home_imps, line.away_imps)
     vps_and_imps = [None if each is None else Fraction(str(each)) for each in numbers]
     weight = Fraction(1, 2) if line.three_way == 1 else Fraction(1)
-    return Match(line.home, line.away, *vps_and_imps, weight)  # type: ignore[arg-type]
+    home_vp, away_vp, home_imps, away_imps = vps_and_imps
+    assert home_vp is not None
+    assert away_vp is not None
+    return Match(line.home, line.away, home_vp, away_vp, home_imps, away_imps, weight)
 
 
 def random_event(random: Random, teams: int, rounds: int) -> Event:
@@ -210,13 +213,14 @@ def random_event(random: Random, teams: int, rounds: int) -> Event:
             three = [playing.pop() for _ in range(3)]
             kind = random.choice((1, 2)) if number < rounds else 1
             busy = set(three) if kind == 2 else set()
-            for home, away in ((three[0], three[1]), (three[0], three[2]), (three[1], three[2])):
-                played = Line(home, away, random.choice(imps), random.choice(imps), three_way=kind)
+            for pair in ((three[0], three[1]), (three[0], three[2]), (three[1], three[2])):
+                played = Line(*pair, random.choice(imps), random.choice(imps), three_way=kind)
                 lines.append(_changed(random, played, last=number >= rounds - 1))
         while playing:
-            home, away = playing.pop(), playing.pop() if playing and random.random() < 0.95 else "bye"
-            if away == "bye":
-                lines.append(Line(home, away, home_typed=some(0.2, 0, 9.3, 20)))
+            home = playing.pop()
+            away = playing.pop() if playing and random.random() < 0.95 else None
+            if away is None:
+                lines.append(Line(home, "bye", home_typed=some(0.2, 0, 9.3, 20)))
             else:
                 played = Line(home, away, random.choice(imps), random.choice(imps))
                 lines.append(_changed(random, played, last=number == rounds))

@@ -19,7 +19,7 @@ examples:
   xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale
   xlvp new final.xlsx --boards 32 --home Avon --away Brue
   xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
-  xlvp new league.xlsx --kind league --teams 10 --paper letter
+  xlvp new league.xlsx --kind league --teams 10 --legs 2 --paper letter
   xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
 """
@@ -92,6 +92,7 @@ NEW = (
     Option("--away", "the away team", Takes.TEXT, "NAME", "Away team"),
     Option("--teams", "how many teams or pairs, or a file with their names", Takes.TEAMS, "N|FILE.csv"),
     Option("--rounds", "rounds of a Swiss event", Takes.WHOLE, "N"),
+    Option("--legs", "how often each meets each other in a league, 1 or 2", Takes.WHOLE, "1|2"),
     Option(
         "--paper",
         "what it is printed on (default: a4)",

@@ -68,6 +68,8 @@ class Book:
         self.workbook = Workbook()
         self.input_cells: dict[str, tuple[Worksheet, str]] = {}
         """Where each input is: its name, its sheet, its cells."""
+        self.prefilled: set[str] = set()
+        """The names of columns of inputs that hold something at first."""
         self.opens: Callable[[], None] | None = None
         """Says where the workbook opens, once it is filled."""
         self.workbook.remove(self.workbook.worksheets[0])
@@ -147,13 +149,18 @@ class Book:
             places = sheet[cells] if sheet else ()
             for down, row in enumerate(rows):
                 for right, value in enumerate(row):
-                    if value is None:
+                    if value is None and name not in self.prefilled:
                         continue
                     if down < len(places) and right < len(places[down]):
                         _enter(places[down][right], value)
-                    else:
+                    elif value is not None:
                         homeless.append(f"{name}, row {down + 1}: {value}")
         return homeless
+
+    def prefill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> None:
+        """Enter what inputs hold at first; an entry that is empty later clears them."""
+        self.fill(entries)
+        self.prefilled.update(entries)
 
     def open_on(self, sheet: str, name: str, line: int = 0) -> None:
         """Let the workbook open on a sheet with the cursor in a named input, and every sheet with it in its first."""

@@ -116,7 +116,8 @@ class Lines:
 
     def cells(self, first: str, last: str = "") -> str:
         """Return the cells of a column, or from one to another."""
-        return self.columns.area(self.rows[0], first, last, len(self.rows))
+        at = self.columns.at
+        return f"{at[first]}{self.rows[0]}:{at[last or first]}{self.rows[-1]}"
 
     def write(self, names: str = "{}", height: float = 0, **also: str) -> None:
         """Write formulas and inputs, and name each column after itself as the pattern `names` says.

@@ -28,6 +28,7 @@ class Kind(NamedTuple):
 
     `options` are those besides paper and style, which every kind takes; `usual` is for what differs from `Options`.
     `scales` are those that can be chosen besides the rules'.
+    `event` says whether it is an event of several teams, whose older workbooks had other inputs.
     `maker` is the function that makes it, in the module of the same name as the kind.
     """
 
@@ -37,6 +38,7 @@ class Kind(NamedTuple):
     options: tuple[str, ...]
     usual: Mapping[str, Any] = {}
     scales: tuple[str, ...] = ()
+    event: bool = False
 
     def build(self, options: Options) -> Book:
         """Return a workbook of this kind."""
@@ -53,8 +55,16 @@ _KINDS = (
         ("boards", "scale", "teams", "rounds"),
         usual={"boards": 8, "rounds": 6},
         scales=(OWN_SCALE,),
+        event=True,
     ),
-    Kind("league", "a league: all play all", "league", ("boards", "scale", "teams"), scales=(OWN_SCALE,)),
+    Kind(
+        "league",
+        "a league: all play all",
+        "league",
+        ("boards", "scale", "teams", "legs"),
+        scales=(OWN_SCALE,),
+        event=True,
+    ),
     Kind("pairs", "a session of pairs", "pairs", ("boards", "teams")),
     Kind("scales", "the IMP and VP scales to pin up", "scale_poster", ("boards", "scale")),
 )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _PROPERTY = "xlvp"
 """The property of a workbook that says what it was made with."""
 _LONGEST_PROPERTY = 1_000
-_NUMBERS = {"boards", "team_count", "rounds"}
+_NUMBERS = {"boards", "team_count", "rounds", "legs"}
 _REMEMBERED = _NUMBERS | {"paper", "style"}
 
 
@@ -56,6 +56,10 @@ def new(
     options = _options(kind, choices)
     book = KINDS[kind].build(options)
     _remember(book, kind, options)
+    if KINDS[kind].event:
+        from xlvp.templates.contest.older import adopted  # the other kinds have no use for it
+
+        entries = adopted(kind, entries, len(options.teams) or options.team_count, options.legs)
     not_placed = [f"{name}: this name no longer leads to cells" for name in book.input_cells if name in unreadable]
     not_placed += book.fill(entries)
     return book.finished(), not_placed
@@ -115,6 +119,7 @@ def _remember(book: Book, kind: str, options: Options) -> None:
         "boards": options.boards,
         "team_count": len(options.teams) or options.team_count,
         "rounds": options.rounds,
+        "legs": options.legs,
         "paper": options.paper.name.lower(),
         "style": styles[options.style],
     }

@@ -65,6 +65,9 @@ def ranking_columns(void: str, rounds: int = 0) -> dict[str, Column]:
         "team_plays": 'IF(OR({team_names}="",{withdrawn}<>""),0,1)',
         "lines": "COUNTIF(match_teams,{team_numbers})",
         "team_played": 'COUNTIFS(match_teams,{team_numbers},match_opponents,">0")',
+        "team_wins": "COUNTIFS(match_teams,{team_numbers},match_outcomes,1)",
+        "team_draws": "COUNTIFS(match_teams,{team_numbers},match_outcomes,0)",
+        "team_losses": "COUNTIFS(match_teams,{team_numbers},match_outcomes,-1)",
         "team_totals": 'IF(OR({team_names}="",{team_void}<>"",'
         f'{adjusted}+{{lines}}+started*{{team_plays}}=0),"",'
         "ROUND(N({carry_overs})-N({penalties})+SUMIFS(match_vps,match_teams,{team_numbers}),2))",

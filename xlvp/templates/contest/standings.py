@@ -133,9 +133,9 @@ class Table:
                     ],
                 ),
                 3: (
-                    16,
+                    18,
                     [
-                        Field("rank", "total", "=next_step", Styles.PROBLEM, "shown_step"),
+                        Field("rank", "total", "=next_step", Styles.SECTION, "shown_step"),
                         Field("bar", self.last, "=vp_problem", Styles.PROBLEM, f"{self.prefix}_problem"),
                     ],
                 ),

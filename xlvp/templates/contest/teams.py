@@ -138,7 +138,7 @@ class Teams:
         self.columns.head({row: (28 if row == 1 else _ROW_POINTS, fields) for row, fields in rows.items()})
         cells = self.columns.area(_TIES_ROW, "team_names", rows=len(TIE_BREAKS))
         self.book.inputs(self.sheet, cells, inputs.one_of("Ties", ties, "tie_break_names"), "tie_breaks")
-        self.book.fill({"tie_breaks": [[word] for word in TIE_BREAKS]})
+        self.book.prefill({"tie_breaks": [[word] for word in TIE_BREAKS]})
 
 
 def _input(setting: Setting, first: str, last: str) -> Field:

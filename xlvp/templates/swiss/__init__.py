@@ -43,7 +43,7 @@ _ABOUT = (
     "An odd number of teams: choose on Teams what becomes of the odd team. A bye: its number for the home team, and the"
     " word bye for the away team; it gets the VPs that are set on Teams, or those typed under 'VPs typed', and no IMPs."
     " Nobody has a second bye, or three-way match, before all have had one.",
-    "A three-way match takes three lines, one for each two of the teams, all marked in the column 'Three teams'. Marked"
+    "A three-way match takes three lines, one for each two of the teams, all marked in the column '3 teams'. Marked"
     " 1 it is over one round: each set has half the boards of a round, and half its VPs, by the scale for half matches"
     " (the EBU's practice, for the scales WBF and WBF discrete; on other scales type the VPs). Marked 2 it is over this"
     " round and the next: each set is a match of full length, and its VPs come in the second of the rounds.",
@@ -77,6 +77,7 @@ def swiss(options: Options) -> Book:
     Slips(book, options, teams).write()
     tables = Tables(book)
     add_scale(tables, most_boards, OWN_TOO, options, KINDS["swiss"].scales)
+    tables.printed = tables.column - 2
     add_words(tables, words.WITHDRAWN)
     tables.add("An odd team", [("gets", "odd_team_names", words.ODD_TEAM)])
     add_tie_breaks(tables)
@@ -86,7 +87,6 @@ def swiss(options: Options) -> Book:
         half = f'IF(scale="{name}","{its_half}",{half})'
     tables.add("Half a round", [("scale", HALF.scale, [f"={half}"]), ("boards", HALF.boards, ["=INT(N(boards)/2)"])])
     add_in_use(tables, HALF)
-    tables.printed = tables.column - 2
     options.style.add_vps(tables, most_boards, OWN_TOO, HALF)
     tables.done()
     book.about("Swiss teams", _ABOUT)

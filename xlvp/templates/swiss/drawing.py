@@ -42,7 +42,7 @@ _DRAW = {
     "home_team": Column("Home team", 30, _named("home_no"), style=Styles.NAME, named=False),
     "away_no": Column("No.", 6, _drawn("away_drawn"), named=False),
     "away_team": Column("Away team", 30, _named("away_no"), style=Styles.NAME, named=False),
-    "three": Column("Three teams", 8, f'IF(N({_drawn("kind")})=0,"",{_drawn("kind")})', named=False),
+    "three": Column("3 teams", 8, f'IF(N({_drawn("kind")})=0,"",{_drawn("kind")})', named=False),
     "gap": Column(" ", 4),
 }
 """The round: a line for each table."""
@@ -107,7 +107,7 @@ class Drawing:
                     22,
                     [
                         Field("table", "home_team", '="Round "&draw_round', Styles.SECTION),
-                        Field("away_no", "three", "=next_step", Styles.PROBLEM),
+                        Field("away_no", "three", "=next_step", Styles.SUBTITLE),
                         Field("rank", "total", _HELP, Styles.NOTE),
                     ],
                 ),
@@ -131,7 +131,14 @@ class Drawing:
         self.sheet.freeze_panes = f"A{TOP}"
         first = self.columns.area(1, "table", "three", TOP - 1 + len(self.drawn.rows))
         second = self.columns.area(1, "rank", self.last_met, TOP - 1 + self.teams)
-        set_up_page(self.sheet, self.options.paper, f"{first},{second}", pages=0, landscape=self.options.rounds > 8)
+        set_up_page(
+            self.sheet,
+            self.options.paper,
+            f"{first},{second}",
+            pages=0,
+            landscape=self.options.rounds > 8,
+            repeat="1:4",
+        )
 
 
 def _part(columns: Columns, names: list[str]) -> Columns:

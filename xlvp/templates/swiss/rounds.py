@@ -81,7 +81,7 @@ def _fit(side: str) -> dict[str, str]:
 
 
 _GONE = "COUNTIF(team_gone,N({home}))+COUNTIF(team_gone,N({away}))>0"
-_MET_BEFORE = f"IF(AND({{kind}}=0,{{met}}<{{round}}),{words.HAVE_MET},0)"
+_MET_BEFORE = f"IF(AND({{kind}}=0,{{met}}>0,{{met}}<{{round}}),{words.HAVE_MET},0)"
 _HALF_VPS = f'IF(AND({{kind}}=1,{{margin}}<>"",{{home_half}}="",{{home_typed}}=""),{words.TYPE_VPS},{{met_before}})'
 
 
@@ -136,7 +136,7 @@ def _columns(options: Options, teams: int) -> dict[str, Column]:
         **vp_columns(),
         "home_typed": Column("Home", 7, takes=vps),
         "away_typed": Column("Away", 7, takes=vps),
-        "three_way": Column("Three teams", 8, takes=inputs.whole("Three-way match", three, 1, 2)),
+        "three_way": Column("3 teams", 8, takes=inputs.whole("Three-way match", three, 1, 2)),
         "to_do": Column("To do", 26, TO_DO, style=Styles.PROBLEM),
         **_hidden(hidden),
         **problem_columns(
@@ -188,7 +188,7 @@ class Rounds:
                     28,
                     [
                         Field("table", "home_imps", "Rounds", Styles.TITLE),
-                        Field("away_imps", "to_do", "=next_step", Styles.PROBLEM),
+                        Field("away_imps", "to_do", "=next_step", Styles.SECTION),
                     ],
                 ),
                 2: (28, [Field("table", "to_do", _HELP, Styles.NOTE)]),

@@ -17,6 +17,8 @@ class Options:
     home: str = ""
     away: str = ""
     teams: tuple[str, ...] = ()
+    team_notes: tuple[str, ...] = ()
+    """Captain, players or a club of each team."""
     team_count: int = 8
     own_table: tuple[tuple[float, ...], ...] = ()
     """The rows of a table of one's own, which is then the scale."""

@@ -95,6 +95,7 @@ class Teams:
                 cell.alignment = Alignment("left", "center", shrink_to_fit=True, indent=1)
         self.lines.mark(["team_names"], "LEN({team_problems})>0", fill=PatternFill("solid", bgColor=WARNING))
         self.book.fill({"team_names": [[name] for name in self.options.teams]})
+        self.book.fill({"team_notes": [[note or None] for note in self.options.team_notes]})
         self.sheet.freeze_panes = f"C{TOP}"
         self.sheet.sheet_properties.tabColor = INPUT
         set_up_page(

@@ -33,9 +33,9 @@ _ABOUT = (
     " name does not play: its matches stay empty. With the first date and the days between rounds every fixture has"
     " its date.",
     "Fixtures: every team meets every other, once or in two legs, at home and away in turn. They are made by the circle"
-    " method, so that all play in every round; rounds and teams may be changed if your league has its own. When a match"
-    " is over, type the IMPs of both sides on its line.",
-    "A match that is postponed stays open until it has a result, and is counted as missing; type its new date beside it.",
+    " method, so that all play in every round; rounds and teams may be changed if your league has its own. When a"
+    " match is over, type the IMPs of both sides on its line.",
+    "A postponed match stays open until it has a result, and is counted as missing; type the new date beside it.",
     "A walkover, or an award by the director: type the VPs of both sides under 'VPs typed'. They stand in place of the"
     " VPs for the IMPs; IMPs that are typed as well still count for the tie-breaks.",
     "Won, drawn and lost go by IMPs, and in a match with typed VPs by those.",

@@ -106,7 +106,7 @@ class Event:
                 won, lost = float(table.won(number)), float(table.lost(number))
             rank = ranks[number] if group == 0 else None
             name = f"{team.name}{' (withdrawn)' if team.withdrawn else ''}"
-            played = sum(each.away_vp is not None for each in its)
+            played = sum(0.5 if each.line.three_way == 1 else 1 for each in its if each.away_vp is not None)
             cells = [rank, number, name, played, *vps, totals[number], won, lost]
             rows.append(((group, rank or 0, number), ["" if cell is None else cell for cell in cells]))
         return [row for _, row in sorted(rows)]

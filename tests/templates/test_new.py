@@ -267,7 +267,7 @@ def test_columns_that_are_not_understood(
         (b"Team\n\n", "has no names"),
         (b"Avon\n" + b"x" * 300, "line 2: a name must have at most 60 characters, not 300"),
         (b"Avon\nBr\x00ue\n", "teams.csv"),
-        (b"x" * 1_000_001, "is too large for a list of teams"),
+        (b"x" * 1_000_001, "this is too large; it should have one name on each line"),
         (b'"' + b"x" * 200_000, "cannot be read as comma-separated values; it should have one name on each line"),
         ("Avon\nBr\uffffue\n".encode(), "line 2: a name must be on one line and without characters that a workbook"),
         ("Avon\nBr\ufffeue\n".encode("utf-16"), "line 2: a name must be on one line"),
@@ -350,7 +350,7 @@ def test_a_swiss_event_with_the_names_of_a_file(tmp_path: Path, capsys: pytest.C
     path, larger, smaller = (tmp_path / f"{name}.xlsx" for name in ("event", "larger", "smaller"))
     assert run(capsys, path, "--kind", "swiss", "--teams", names, "--rounds", 7)[0] == 0
     assert entered(path)["team_names"] == [["Avon"], ["=Brue"], ["Cam"]]
-    assert places(path.read_bytes())["round7_home"] == "Rounds!B30:B31"
+    assert places(path.read_bytes())["round7_home"] == "Rounds!B36:B38"
     assert run(capsys, larger, "--from", path, "--teams", 9, "--rounds", 8)[0] == 0
     assert entered(larger)["team_names"][:4] == [["Avon"], ["=Brue"], ["Cam"], [None]]
     code, _, err = run(capsys, smaller, "--from", path, "--teams", 2)

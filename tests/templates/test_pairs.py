@@ -115,6 +115,33 @@ def test_random_sessions_with_functions(iron_card: IronCalcCard, seed: int) -> N
     check(session, iron_card)
 
 
+# Cross-IMPs by the Polish rule
+
+
+def compared(office: Office, folder: Path, scores: list[int], **settings: Any) -> list[Any]:
+    """The cross-IMPs for these results of North-South on one board."""
+    count = len(scores)
+    with Scorecard(office, folder, pairs(Options(team_count=2 * count, boards=1)).finished()) as card:
+        sides = {"ns_pair": list(range(1, count + 1)), "ew_pair": list(range(count + 1, 2 * count + 1))}
+        card.fill({**sides, "ns_score_typed": scores, "method": "Cross-IMPs", **settings})
+        return card.column("ns_cross_imps")
+
+
+def test_the_mean_of_the_comparisons(office: Office, tmp_path: Path) -> None:
+    """The example of a Polish page on mean cross-IMPs; it prints -7.25 for the last, but the five must sum to 0."""
+    found = compared(office, tmp_path, [730, -170, 100, -420, -400])
+    assert found == [14, -2.25, 4.25, -8.25, -7.75]
+    assert sum(found) == 0
+
+
+def test_no_comparison_counts_more_than_the_cap(office: Office, tmp_path: Path) -> None:
+    """1430 to -100 are 17 IMPs, to -2000 22; -100 to -2000 18: with a cap of 17 none counts more."""
+    scores = [1430, -100, -2000]
+    assert compared(office, tmp_path, scores, cross_cap=17) == [17, 0, -17]
+    assert compared(office, tmp_path, scores) == [19.5, 0.5, -20]
+    assert compared(office, tmp_path, scores, cross_cap=17, cross_imps_by="Sum") == [34, 0, -34]
+
+
 # What is shown besides
 
 

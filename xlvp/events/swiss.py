@@ -126,7 +126,7 @@ def _withdrawn(event: Event, number: int) -> bool:
 def strayed(drawn: Round) -> Iterator[str]:
     """Yield where the draw could not be the plain one, and why."""
     for one, other in drawn.repeated:
-        yield f"{one} and {other} meet again: no draw has fewer second meetings"
+        yield f"{one} and {other} meet again: no draw by the rules has fewer second meetings"
     outside = [drawn.drawn.bye] if drawn.drawn.bye is not None else list(drawn.drawn.three_way)
     fewest = min((drawn.past.had.get(team, 0) for team in drawn.order), default=0)
     lowest = drawn.order[-len(outside) :] if outside else ()
@@ -135,7 +135,7 @@ def strayed(drawn: Round) -> Iterator[str]:
         if team in outside:
             continue
         if drawn.past.had.get(team, 0) > fewest:
-            yield f"{team} has had a bye or three-way match, others have not: no {what}"
+            yield f"{team} has had a bye or three-way match, others have had fewer: no {what}"
         else:
             yield f"{team} has no {what}: that would leave more second meetings"
     if drawn.odd is Odd.BYE and outside and len(drawn.order) < THREE:

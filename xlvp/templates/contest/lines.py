@@ -38,6 +38,7 @@ NAMES = {
     "match_won": ("won", "lost"),
     "match_lost": ("lost", "won_again"),
     "match_outcomes": ("home_outcome", "away_outcome"),
+    "match_halves": ("half", "half_again"),
     "match_level": ("level", "level_again"),
     "match_first_level": ("new_level", "new_level_again"),
     "match_opponents_vps": ("home_met_vp", "away_met_vp"),
@@ -104,6 +105,8 @@ def result_columns(options: Options) -> dict[str, Column]:
             "home_again": "{home_counts}",
             "home_outcome": 'IF({away_vp}="","",IF({home_typed}<>"",SIGN({home_typed}-{away_typed}),SIGN({margin})))',
             "away_outcome": 'IF({home_outcome}="","",0-{home_outcome})',
+            "half": "IF({kind}=1,1,0)",
+            "half_again": "{half}",
             # Both teams as one number; whether they are level where their matches decide, and have not met before.
             "pair": 'IF({away_counts}="","",100*MIN({home},{away})+MAX({home},{away}))',
             "level": 'IF({pair}="","",IF(INDEX(team_before,{home})=INDEX(team_before,{away}),1,0))',

@@ -64,7 +64,8 @@ def ranking_columns(void: str, rounds: int = 0) -> dict[str, Column]:
         "team_void": f'IF({void},{{team_numbers}},"")',
         "team_plays": 'IF(OR({team_names}="",{withdrawn}<>""),0,1)',
         "lines": "COUNTIF(match_teams,{team_numbers})",
-        "team_played": 'COUNTIFS(match_teams,{team_numbers},match_opponents,">0")',
+        "team_played": 'COUNTIFS(match_teams,{team_numbers},match_opponents,">0")'
+        "-COUNTIFS(match_teams,{team_numbers},match_halves,1)/2",
         "team_wins": "COUNTIFS(match_teams,{team_numbers},match_outcomes,1)",
         "team_draws": "COUNTIFS(match_teams,{team_numbers},match_outcomes,0)",
         "team_losses": "COUNTIFS(match_teams,{team_numbers},match_outcomes,-1)",

@@ -59,19 +59,19 @@ RANK = {
         None,
         Styles.NAME,
     ),
-    "played": figure("Played", 8, of_team("team_played"), "0"),
+    "played": figure("Played", 8, of_team("team_played"), "General"),
 }
 """The columns that every table begins with."""
 
-CARRY_OVER = figure("Carry-over", 8.5, _if_any("carry_overs"), SIGNED)
+CARRY_OVER = figure("Carry-over", 10, _if_any("carry_overs"), SIGNED)
 PENALTY = figure("Penalty", 8.5, f'IF({of_team("penalties")}="","",0-{of_team("penalties")})', SIGNED)
 TOTAL = Column("VPs", 11, f'IF({{place}}="","",{of_team("team_totals")})', None, Styles.RESULT, "0.00")
 BAR = {"bar": Column("", 22)}
 
 TIES = {
     "direct": figure("Direct", 8.5, of_team("team_direct")),
-    "imps_won": figure("IMPs won", 8, of_team("team_won"), "General"),
-    "imps_lost": figure("IMPs lost", 8, of_team("team_lost"), "General"),
+    "imps_won": figure("IMPs won", 9, of_team("team_won"), "General"),
+    "imps_lost": figure("IMPs lost", 9, of_team("team_lost"), "General"),
     "tie_break": figure(
         "=INDEX(ratio_words,1+by_quotient)",
         9,

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.parts.program import ProgramError
-from tests.parts.pyodide import Pyodide, call, cells, npm_packages, pyodide
+from tests.parts.pyodide import Pyodide, call, cells, pyodide
+from tools.npm import PYODIDE, fetched
 from xlvp.catalogue import FUNCTIONS, Function
 from xlvp.udfs import parameter_name
 
@@ -66,6 +67,14 @@ def test_rows_columns_and_blocks() -> None:
     assert lite("WBFVP", ((0, 23),), 16, column("continuous", "discrete")) == ((10, 15.56), (10, 16))
     assert lite("IMPS", ((430,),)) == 10
     assert lite("TOTALPOINTS", ((420, None), (-50, "x"))) == 370
+
+
+def test_tables_of_the_user() -> None:
+    table = ((0, 10), (None, None), ("3", 11), (7, 13.5))
+    assert lite("TABLEVP", column(2, -3, None, 99), table) == column(10, 9, "", 13.5)
+    assert lite("TABLEVP", ((-2, -5),), ((0, 15, None), (3, 16, 14), (60, 25, 0))) == ((15, 14),)
+    assert lite("TABLEVP", 3, ((0, 10), (3, "#REF!"))) == "#REF!"
+    assert lite("TABLEVP", 3, ((1, 10), (3, 11))) == "#NUM!"
 
 
 @pytest.mark.parametrize("blank", [None, ""])
@@ -122,4 +131,4 @@ def test_what_python_refuses_is_told() -> None:
 def test_a_time_limit_ends_node() -> None:
     pyodide()  # or the test is left out
     with pytest.raises(ProgramError, match=r"killed after 0\.01 seconds"):
-        Pyodide(npm_packages(), seconds=0.01)
+        Pyodide(fetched(PYODIDE), seconds=0.01)

@@ -21,7 +21,10 @@ examples:
   xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
   xlvp new league.xlsx --kind league --teams 10 --legs 2 --paper letter
   xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
+  xlvp new teams8.xlsx --rooms 4 --boards 16              teams of eight
+  xlvp new final.xlsx --boards 64 --stanzas 4 --scale IMPs
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
+  xlvp new next.xlsx --from match.xlsx --keep teams       the next match of the same teams
 """
 
 _DRAW_HELP = """\
@@ -87,6 +90,8 @@ NEW = (
         choices={kind.name: kind.about for kind in KINDS.values()},
     ),
     Option("--boards", "boards in a match or session", Takes.WHOLE, "N"),
+    Option("--stanzas", "stanzas of a match, each with its own line-up and first board", Takes.WHOLE, "N"),
+    Option("--rooms", "rooms of a match: 4 for teams of eight (default: 2)", Takes.WHOLE, "2|4"),
     Option("--scale", SCALE_HELP, Takes.SCALE, "NAME|FILE.csv"),
     Option("--home", "the home team of a match", Takes.TEXT, "NAME", "Home team"),
     Option("--away", "the away team", Takes.TEXT, "NAME", "Away team"),
@@ -113,6 +118,12 @@ NEW = (
         "OLD.xlsx",
         label="From an older workbook",
         dest="old",
+    ),
+    Option(
+        "--keep",
+        "with --from: everything (default), or the teams and the set-up alone, for the next match",
+        Takes.CHOICE,
+        choices={"all": "everything", "teams": "the teams and the set-up"},
     ),
     Option("--force", "overwrite OUT.xlsx", Takes.FLAG, on_disk=True),
 )

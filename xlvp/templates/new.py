@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _PROPERTY = "xlvp"
 """The property of a workbook that says what it was made with."""
 _LONGEST_PROPERTY = 1_000
-_NUMBERS = {"boards", "team_count", "rounds", "legs"}
+_NUMBERS = {"boards", "team_count", "rounds", "legs", "stanzas", "rooms"}
 _REMEMBERED = _NUMBERS | {"paper", "style"}
 
 
@@ -55,6 +55,7 @@ def new(
     """Return a workbook with these entries, and which of them, or of those that cannot be read, are not in it."""
     options = _options(kind, choices)
     book = KINDS[kind].build(options)
+    entries = KINDS[kind].renewed(entries)
     _remember(book, kind, options)
     if KINDS[kind].event:
         from xlvp.templates.contest.older import adopted  # the other kinds have no use for it
@@ -120,6 +121,8 @@ def _remember(book: Book, kind: str, options: Options) -> None:
         "team_count": len(options.teams) or options.team_count,
         "rounds": options.rounds,
         "legs": options.legs,
+        "stanzas": options.stanzas,
+        "rooms": options.rooms,
         "paper": options.paper.name.lower(),
         "style": styles[options.style],
     }

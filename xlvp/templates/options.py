@@ -24,5 +24,7 @@ class Options:
     """The rows of a table of one's own, which is then the scale."""
     rounds: int = 5
     legs: int = 1
+    stanzas: int = 1
+    rooms: int = 2
     paper: Paper = Paper.A4
     style: Style = field(default_factory=lambda: STYLES["portable"])

@@ -13,7 +13,7 @@ from openpyxl.utils import get_column_letter as letter
 from xlvp.rules.board import dealer, vulnerability
 from xlvp.rules.contract import contract_score
 from xlvp.rules.imps import IMP_THRESHOLDS
-from xlvp.templates.look import Styles, set_up_page, widths
+from xlvp.templates.look import Styles, widths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,11 +32,6 @@ STRAINS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "N": "NT"}
 CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for level in range(1, 8) for strain in STRAINS]
 """Every contract as the portable formulas spell it."""
 
-TIE_BREAKS = ("IMP difference", "IMP quotient")
-"""What ranks teams with the same VPs; a workbook names its choice `tie_break`."""
-
-BY_QUOTIENT = f'tie_break="{TIE_BREAKS[1]}"'
-
 
 class Tables:
     """The sheet, filled from left to right; each table stands under its own heading."""
@@ -45,8 +40,6 @@ class Tables:
         self.book = book
         self.sheet: Worksheet = book.sheet("Scales")
         self.column = 1
-        self.printed = 1
-        """The last column that is of use on paper; the rest is for the formulas."""
         book.put(self.sheet, "A1", "The tables behind the formulas", Styles.TITLE)
 
     def add(self, heading: str, columns: Sequence[tuple[str, str, Sequence[Any]]]) -> None:
@@ -124,9 +117,9 @@ class Tables:
         self.add("Tricks", [("tricks", "trick_counts", range(14))])
 
     def done(self) -> None:
-        """Finish the sheet."""
+        """Finish the sheet: it is hidden, so that a print of the whole workbook leaves it out."""
         self.sheet.freeze_panes = f"A{TOP}"
-        set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{TOP + 30}", landscape=True)
+        self.sheet.sheet_state = "hidden"
 
 
 def plain(cell: str) -> str:

@@ -63,7 +63,6 @@ def league(options: Options) -> Book:
     add_cross_table(book, options, teams)
     tables = Tables(book)
     add_scale(tables, most_boards, OWN_TOO, options, KINDS["league"].scales)
-    tables.printed = tables.column - 2
     add_words(tables, words.ANNULLED)
     add_tie_breaks(tables)
     _add_state(tables, options)

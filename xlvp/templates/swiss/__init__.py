@@ -77,7 +77,6 @@ def swiss(options: Options) -> Book:
     Slips(book, options, teams).write()
     tables = Tables(book)
     add_scale(tables, most_boards, OWN_TOO, options, KINDS["swiss"].scales)
-    tables.printed = tables.column - 2
     add_words(tables, words.WITHDRAWN)
     tables.add("An odd team", [("gets", "odd_team_names", words.ODD_TEAM)])
     add_tie_breaks(tables)

@@ -385,7 +385,7 @@ def test_each_sheet_is_one_page_and_no_round_is_on_two(
     sheets = Counter(text.splitlines()[-1].split()[0] for text in texts)
     assert sheets.pop("Draw") == {8: 2, 2: 2, 9: 2}.get(teams, 5 if rounds == 20 else 4)
     assert sheets.pop("Slips") == max(1, -(-((teams + 3) // 2 if teams % 2 else teams // 2) // 10))
-    assert sheets == {"Standings": 1, "Teams": 1, "Rounds": pages, "Scales": 1, "About": 1}
+    assert sheets == {"Standings": 1, "Teams": 1, "Rounds": pages, "About": 1}
     below_headings = re.compile(r"^ *Table .*\n\s*(\w+)", re.MULTILINE)
     assert [
         word for text in texts if text.splitlines()[-1].startswith("Rounds") for word in below_headings.findall(text)

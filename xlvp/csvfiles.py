@@ -27,7 +27,7 @@ def read_lines(path: Path, expected: str) -> list[Line]:
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise RefusedError(f"this is too large; {expected}")
-    lines = _decoded(data).splitlines()
+    lines = decoded(data).splitlines()
     separator = max(_SEPARATORS, key=lambda each: sum(line.count(each) for line in lines))
     rows = csv.reader(lines, delimiter=separator)
     try:
@@ -37,7 +37,7 @@ def read_lines(path: Path, expected: str) -> list[Line]:
     return [line for line in found if any(line.cells)]
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     """Return the text of a file: Unicode if it can be that, else as Windows writes in Western Europe."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")

@@ -80,6 +80,8 @@ class Match:
     round: int | None = None
     stated: tuple[float, float] | None = None
     """The VPs of home and away, as the file has them."""
+    imps: tuple[float, float] | None = None
+    """The IMPs of home and away, if the file has them in place of boards."""
     _refused: set[tuple[int, str]] = field(default_factory=set, repr=False, compare=False)
 
     def board(self, number: int) -> Board:

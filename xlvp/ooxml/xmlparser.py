@@ -129,8 +129,6 @@ class Reader:
         raise self.unsafe("its XML has a document type definition")
 
 
-
-
 class _Elements(Reader):
     def __init__(self, most: int) -> None:
         super().__init__(most)

@@ -32,7 +32,7 @@ class Database:
             self._parser = _Parser(data, most_pages, most_cells)
         except RefusedError:
             raise
-        except Exception:  # noqa: BLE001  # whatever breaks in the library, breaks on what is in the file
+        except Exception:  # whatever breaks in the library, breaks on what is in the file
             raise _damaged() from None
         self.names = set(self._parser.catalog)
 
@@ -44,7 +44,7 @@ class Database:
             columns = {column: list(values) for column, values in table.parse().items()}
         except RefusedError:
             raise
-        except Exception:  # noqa: BLE001
+        except Exception:
             raise _damaged() from None
         lengths = {len(values) for values in columns.values()}
         if len(lengths) > 1:  # a row that was not read whole: which one, nobody can tell

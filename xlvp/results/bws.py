@@ -102,13 +102,13 @@ def _line(row: dict[str, Any], section: str) -> Line | None:
     remarks = str(row.get("Remarks") or "").strip()
     award = percents(remarks)
     if award:
-        return Line(board, ns, ew, None, *award)
+        return Line(board, ns, ew, None, *award, round=_whole(row.get("Round")))
     if remarks.lower().startswith("not played"):
         return None
     if remarks:
         raise InputValueError(f"the remark {shown(remarks)} is for the director to judge")
     result = _result(row, board)
-    return None if result is None else Line(board, ns, ew, result)
+    return None if result is None else Line(board, ns, ew, result, round=_whole(row.get("Round")))
 
 
 def _result(row: dict[str, Any], board: int) -> Entry | None:

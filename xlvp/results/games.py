@@ -75,33 +75,45 @@ def _plain(text: str) -> str:
 
 def _written(text: str) -> Iterator[Game]:
     """Return the games as they are written. An empty line ends one, but not a head that stands before its board."""
-    tags: dict[str, str] = {}
-    tables: dict[str, Table] = {}
-    rows: list[tuple[int, list[str]]] | None = None
-    begun, count = 1, 0
+    game, rows = Game({}, {}, 1), None
+    count = 0
     for number, line in enumerate(text.split("\n"), start=1):
         stripped = line.strip()
         found = _TAG.match(stripped) if stripped.startswith("[") else None
-        name = found[1].capitalize() if found else ""
-        ends = not stripped and ("Board" in tags or any(result in tags for result in _RESULTS))
-        if ends or (name in ("Board", "Event") and "Board" in tags and name in tags):
-            yield Game(tags, tables, begun)
-            tags, tables = {}, {}
+        if _ends(game, stripped, found):
+            yield game
+            game = Game({}, {}, number + 1)
         if not stripped:
             rows = None
         elif found:
-            if not tags:
-                begun = number
-            rows = None
-            if name not in tags:  # of two the first counts
-                tags[name] = _ESCAPED.sub(r"\1", found[2])
-                if name.endswith("table") and name != "Table":
-                    rows = []
-                    tables[name] = Table(tags[name], rows)
+            game, rows = _tagged(game, found, number)
         elif rows is not None and not stripped.startswith(";"):
             count += 1
             if count > _MOST_ROWS:
                 raise RefusedError(f"this has tables of more than {_MOST_ROWS:,} rows")
             rows.append((number, [_ESCAPED.sub(r"\1", quoted) or plain for quoted, plain in _CELL.findall(stripped)]))
-    if tags:
-        yield Game(tags, tables, begun)
+    if game.tags:
+        yield game
+
+
+def _ends(game: Game, line: str, tag: re.Match[str] | None) -> bool:
+    """Return whether a game ends before this line."""
+    if not line:
+        return "Board" in game.tags or any(result in game.tags for result in _RESULTS)
+    name = tag[1].capitalize() if tag else ""
+    return name in ("Board", "Event") and "Board" in game.tags and name in game.tags
+
+
+def _tagged(game: Game, tag: re.Match[str], number: int) -> tuple[Game, list[tuple[int, list[str]]] | None]:
+    """Return a game with one tag more, and the rows that follow it if it is a table; of two tags the first counts."""
+    name = tag[1].capitalize()
+    if not game.tags:
+        game = game._replace(line=number)
+    if name in game.tags:
+        return game, None
+    game.tags[name] = _ESCAPED.sub(r"\1", tag[2])
+    if name == "Table" or not name.endswith("table"):
+        return game, None
+    table = Table(game.tags[name], [])
+    game.tables[name] = table
+    return game, table.rows

@@ -28,12 +28,15 @@ def matches_among(lines: Sequence[Line]) -> Found:
     if not lines or any(ns == ew or (ew, ns) not in ways for ns, ew in ways) or 2 * mirrored < len(both):
         return Found()
     found: dict[tuple[str, str], Match] = {}
+    rounds: dict[tuple[str, str], int] = {}
     problems = []
     for line in lines:
         home, away = sorted((line.ns, line.ew), key=number_first)
         match = found.setdefault((home, away), Match(team_name(home), team_name(away)))
         room = "open" if line.ns == home else "closed"
         match.board(line.board)
+        if line.round is not None:
+            rounds[home, away] = min(line.round, rounds.get((home, away), line.round))
         try:
             if line.result is not None:
                 match.add(line.board, room, line.result)
@@ -41,6 +44,9 @@ def matches_among(lines: Sequence[Line]) -> Found:
                 problems.append(Problem(f"{room} room: an award in percent has no place in a match", line.board))
         except InputError as refusal:
             problems.append(Problem(f"{match.home} against {match.away}: {refusal}", line.board))
+    begun = sorted(set(rounds.values()))
+    for teams_of, round_ in rounds.items():  # a match may be of several rounds for the program that has recorded it
+        found[teams_of].round = begun.index(round_) + 1
     teams = sorted({team for way in ways for team in way}, key=number_first)
     return Found(list(found.values()), teams=[team_name(team) for team in teams], problems=problems)
 

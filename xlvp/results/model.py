@@ -21,7 +21,7 @@ SIDES = ("N-S", "E-W")
 NOT_PLAYED = "NP"
 """The entry that takes a board out of a match."""
 MOST_BOARDS = 1_000
-"""The highest number of a board that is believed: more are in no set of boards."""
+"""The highest number of a board, and of boards, that is believed."""
 
 
 class Problem(NamedTuple):
@@ -108,6 +108,7 @@ class Line(NamedTuple):
     result: Entry | None
     ns_award: float | None = None
     ew_award: float | None = None
+    round: int | None = None
 
 
 @dataclass
@@ -147,9 +148,9 @@ def board_number(text: str) -> int:
 
 
 def plain_text(text: str) -> str:
-    """Return a name or a note on one line, without characters that nobody sees and a workbook cannot hold.
+    r"""Return a name or a note on one line, without characters that nobody sees and a workbook cannot hold.
 
-    >>> plain_text(" Avon \\x07\\n Brue ")
+    >>> plain_text(" Avon \x07\n Brue ")
     'Avon Brue'
     """
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())

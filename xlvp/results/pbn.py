@@ -16,7 +16,6 @@ from xlvp.files import RefusedError
 from xlvp.results.games import Game, games
 from xlvp.results.headtohead import matches_among
 from xlvp.results.model import (
-    ROOMS,
     SEATS,
     Entry,
     Found,
@@ -174,14 +173,18 @@ class _Finder:
         ns, ew = (_identity(row, side) for side in ("NS", "EW"))
         if not (ns and ew):
             raise InputValueError("a result, but not of which pairs")
-        awards = [_award(row.get(f"Percentage_{side}", "")) for side in ("NS", "EW")] if result is None else [None, None]
+        awards = (
+            [_award(row.get(f"Percentage_{side}", "")) for side in ("NS", "EW")] if result is None else [None, None]
+        )
         if result is None and awards == [None, None]:
             return
         for side, pair in (("NS", ns), ("EW", ew)):
             name = _names(row.get(f"Names_{side}", ""))
             if name:
                 self.session.names.setdefault((side.lower(), pair), name)
-        self.session.lines.append(Line(number, ns, ew, result, *awards))
+        said = row.get("Round", "")
+        round_ = int(said) if said.isdecimal() and len(said) < 4 else None
+        self.session.lines.append(Line(number, ns, ew, result, awards[0], awards[1], round_))
 
     def take_names(self, game: Game) -> None:
         """Take the names of pairs from the table of totals."""

@@ -144,13 +144,10 @@ class _Finder:
                 first = next(iter(self.matches.values()))
                 key = ("", first.home, first.away, key[3])
         if key not in self.matches:
-            round_, home, away, stanza = key
+            number = _round(row)
+            _, home, away, stanza = key
             self.matches[key] = Match(home, away, stanza=stanza)
-            if round_:
-                if not round_.isdecimal() or len(round_) > 3:
-                    del self.matches[key]
-                    raise InputValueError(f"a round must be a whole number, not {shown(round_)}")
-                self.matches[key].round = int(round_)
+            self.matches[key].round = number
         return self.matches[key]
 
     def about(self, match: Match, row: Mapping[str, str]) -> None:
@@ -213,7 +210,7 @@ class _Finder:
         awards = _number(row, "ns award", 100), _number(row, "ew award", 100)
         result = _result(row, number) if awards == (None, None) else None
         if result is not None or awards != (None, None):
-            self.session.lines.append(Line(number, ns, ew, result, *awards))
+            self.session.lines.append(Line(number, ns, ew, result, awards[0], awards[1], _round(row)))
 
     def take_match(self, row: Mapping[str, str]) -> None:
         """Take the result of a match in an event."""
@@ -240,6 +237,16 @@ class _Finder:
         if not found.matches and found.session is None and not found.problems:
             raise RefusedError(f"this has no results; {_EXPECTED}")
         return found
+
+
+def _round(row: Mapping[str, str]) -> int | None:
+    """Return the number of the round, if there is one."""
+    text = row.get("round", "").strip()
+    if not text:
+        return None
+    if not text.isdecimal() or not text.isascii() or not 0 < int(text[:4]) < 1000:
+        raise InputValueError(f"a round must be a whole number, not {shown(text)}")
+    return int(text)
 
 
 def _one(text: str, board: int) -> Entry:

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 _MOST_ELEMENTS = 300_000
 _LONGEST_TEXT = 10_000
-_DOCTYPE = re.compile(rb"\A((?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>)?\s*(?:<!--.{0,2000}?-->\s*)*)(<!DOCTYPE[^\[\]<>]*>)", re.S)
+_DOCTYPE = re.compile(
+    rb"\A((?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>)?\s*(?:<!--.{0,2000}?-->\s*)*)(<!DOCTYPE[^\[\]<>]*>)", re.S
+)
 _WITHIN = ("SESSION", "SECTION")
 _NUMBER = re.compile(r"-?[0-9]{1,5}(\.[0-9]{1,4})?")
 _BY_IMPS = ("IMPS", "IMP", "AGGREGATE", "CROSS_IMPS", "BUTLER_IMPS")
@@ -154,9 +156,9 @@ class _Event:
             if not pairs:
                 among = matches_among(session.lines)
                 self.found.problems += among.problems
-                for match in among.matches:
-                    match.event, match.date = self.name, self.date
-                    self.found.matches.append(match)
+                for played in among.matches:
+                    played.event, played.date = self.name, self.date
+                    self.found.matches.append(played)
                     self.found.session = None
 
     def problem(self, what: str, element: Element, board: int | None = None) -> None:
@@ -305,5 +307,3 @@ def _date(text: str) -> str:
     """Return a day as 2026-11-18: version 1.2 has 18/11/2026."""
     match = re.fullmatch(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})", text)
     return f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}" if match else plain_text(text)
-
-

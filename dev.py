@@ -74,7 +74,7 @@ CHECKS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("mypy",),
-    ("pytest", "--cov"),
+    ("pytest", "--cov", "--numprocesses=2", "--dist=loadgroup"),
 )
 """The test command, step by step."""
 

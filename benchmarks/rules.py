@@ -81,6 +81,8 @@ def reading_tables() -> Iterator[Result]:
     )
     yield at_most("wbf_vp(), against a bare two-level look-up", found.ratio, 10)
 
+    yield from asking_again()
+
     million = margins * 10
     vp = CONTINUOUS.table(16).vp
     found = compare(
@@ -90,6 +92,24 @@ def reading_tables() -> Iterator[Result]:
     )
     measured = f"{found.ours:.2f} s, {found.other:.2f} s"
     yield Result("a million margins: one table read, wbf_vp() for each", measured, "the table wins", found.ratio < 1)
+
+
+def asking_again() -> Iterator[Result]:
+    """Compare scores that have been asked for before with the bare look-up of a dict, as a card asks for them."""
+    scores = {("4SX", 9, True): -200}
+    found = compare(
+        lambda: [xlvp.contract_score("4SX", 9, True) for _ in range(100_000)],
+        lambda: [scores["4SX", 9, True] for _ in range(100_000)],
+    )
+    yield at_most("contract_score() of a contract asked for before, against a bare dict look-up", found.ratio, 8)
+
+    results = {("4SXN-1", 1): -100}
+    found = compare(
+        lambda: [xlvp.board_score("4SXN-1", 1) for _ in range(100_000)],
+        lambda: [results["4SXN-1", 1] for _ in range(100_000)],
+    )
+    what = "board_score() of a result asked for before, against a bare dict look-up"
+    yield Result(what, f"{found.ratio:.1f} times as long")
 
 
 def importing() -> Iterator[Result]:

@@ -1,5 +1,8 @@
 """How the tests run: hypothesis without time limits, since a busy machine is not a defect; real applications."""
 
+from __future__ import annotations
+
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.parts.office", "tests.parts.calc", "tests.parts.windows"]
@@ -7,3 +10,11 @@ collect_ignore = ["parts"]  # no tests there, and some of it runs in other Pytho
 
 settings.register_profile("xlvp", deadline=None)
 settings.load_profile("xlvp")
+
+
+@pytest.hookimpl(tryfirst=True)  # pytest-xdist looks at the groups in this hook
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests of a file in one process, which shares what they set up; and all of Wine, which is there once."""
+    for item in items:
+        group = "windows" if "windows" in getattr(item, "fixturenames", ()) else item.nodeid.partition("::")[0]
+        item.add_marker(pytest.mark.xdist_group(group))

@@ -6,9 +6,11 @@ import inspect
 import re
 
 import pytest
+from openpyxl.utils import FORMULAE, get_column_letter
 
 import xlvp
 from xlvp.catalogue import FUNCTIONS, Function, Kind
+from xlvp.formulas import compiler
 
 # SPEC of the spreadsheet functions: optional arguments in brackets.
 SYNTAX = """
@@ -90,3 +92,13 @@ def test_examples_fit_the_arguments(function: Function) -> None:
     assert function.examples
     for example in function.examples:
         assert needed <= len(example.arguments) <= len(function.arguments)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=each)
+def test_no_name_is_another_functions_or_a_cells(function: Function) -> None:
+    """By the list of Excel 2007 in openpyxl, and that of the newer ones which our formulas call."""
+    assert function.name not in FORMULAE
+    assert function.name not in compiler.FUNCTIONS
+    columns = re.match("[A-Z]*", function.name)
+    assert columns is not None
+    assert len(columns[0]) > len(get_column_letter(16_384))

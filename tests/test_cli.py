@@ -20,6 +20,7 @@ from xlvp.excel.addin import addin
 from xlvp.files import AbsentError, RefusedError
 from xlvp.formulas import formula
 from xlvp.libreoffice.extension import extension
+from xlvp.rules.scales import SCALES
 from xlvp.templates.new import new
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def test_table_for_one_board(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[-1] == "      15+    20.00    0.00"
 
 
-@pytest.mark.parametrize("scale", ["WBF", "WBF discrete", "ACBL 30", "NABC+"])
+@pytest.mark.parametrize("scale", [scale.name for scale in SCALES])
 def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
     text = output(capsys, "table", "--boards", "12", "--scale", scale, "--csv")
     header, *rows = csv.reader(io.StringIO(text))
@@ -121,7 +122,7 @@ def test_table_as_csv(capsys: pytest.CaptureFixture[str], scale: str) -> None:
         ("table --boards -3", "boards must be a whole number from 1 to 1000 for the WBF scale, not -3"),
         (
             "table --boards 8 --scale 25",
-            "scale must be one of WBF, WBF discrete, ACBL 20, ACBL 30, NABC+, WBF half, WBF half discrete, not '25'",
+            f"scale must be one of {', '.join(scale.name for scale in SCALES)}, not '25'",
         ),
         ("table --boards 8 --scal", "expected one argument"),
         ("embed", "the following arguments are required: BOOK"),

@@ -114,6 +114,25 @@ def test_importing_xlvp_brings_nothing_but_the_rules() -> None:
     assert not theirs & {"dataclasses", "inspect", "argparse"}  # each costs more than all the rules
 
 
+def test_no_table_is_made_before_it_is_asked_for() -> None:
+    """Whatever is imported, and each workbook's module brings its own."""
+    every = [".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in sorted(PACKAGE.rglob("*.py"))]
+    left_out = {"xlvp.__main__", "xlvp.libreoffice.component"}  # which run, and which only LibreOffice can load
+    modules = [name for name in every if name not in left_out and not name.startswith("xlvp.templates")]
+    program = f"""
+import gc, importlib
+for module in {modules}:
+    importlib.import_module(module)
+from xlvp.rules.scales import SCALES
+from xlvp.rules.vptable import VPTable
+def made():
+    return sum(isinstance(each, VPTable) for each in gc.get_objects())
+print(made(), SCALES[0].table(8) and made())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["0", "1"]
+
+
 def test_everything_public_is_there_with_its_source() -> None:
     rules = [getattr(xlvp, name) for name in xlvp.__all__ if name.islower() and not name.startswith("_")]
     assert {rule.__name__ for rule in rules} == {function.rule.__name__ for function in FUNCTIONS}

@@ -65,12 +65,20 @@ class Refusal:
     cells: tuple[Cell | Block, ...]
 
 
+def _listed(words: Iterable[str], link: str) -> str:
+    *before, last = words
+    return f"{', '.join(before)} {link} {last}" if before else last
+
+
+_NUMBERED = [name for scale in SCALES for name in scale.also if not isinstance(name, str)]
+"""The numbers by which scales are called."""
+
 OF_KIND = {
     Kind.NUMBER: (Refusal("#VALUE!", "is no number", ("abc", True)),),
     Kind.TEXT: (Refusal("#VALUE!", "is none of those named above", ("?", 1, True)),),
     Kind.NAME: (
         Refusal("#VALUE!", "is none of those named above", ("EBU", True)),
-        Refusal("#NUM!", "is a number other than 20 and 30", (25, 20.5, "25")),
+        Refusal("#NUM!", f"is a number other than {_listed(map(str, _NUMBERED), 'and')}", (25, 20.5, "25")),
     ),
     Kind.CONTRACT: (Refusal("#VALUE!", "is no contract", ("8S", "4S=", 4, False)),),
     Kind.FLAG: (
@@ -147,15 +155,10 @@ def _out_of_range(when: str, *cells: Cell) -> tuple[Refusal, ...]:
     return (Refusal("#NUM!", when, cells),)
 
 
-def _listed(words: Iterable[str], link: str) -> str:
-    *before, last = words
-    return f"{', '.join(before)} {link} {last}" if before else last
-
-
-def _scale(scales: Iterable[Scale]) -> Argument:
+def _named(names: Iterable[str | int]) -> Argument:
     """Return the argument that chooses one of the scales by name; the first is what is usual."""
-    usual, *others = (scale.name for scale in scales)
-    return Argument("scale", f"{_listed([f'{usual} (default)', *others], 'or')}.", Kind.NAME, usual)
+    usual, *others = names
+    return Argument("scale", f"{_listed([f'{usual} (default)', *map(str, others)], 'or')}.", Kind.NAME, usual)
 
 
 def _boards(scales: Sequence[Scale]) -> Argument:
@@ -176,7 +179,7 @@ def _boards(scales: Sequence[Scale]) -> Argument:
 _DIFF = Argument("diff", "Difference in points between the two results, positive if won.")
 _MARGIN = Argument("imps", "Margin of the match in IMPs, positive if won.")
 _BOARDS = _boards(SCALES)
-_SCALE = _scale(SCALES)
+_SCALE = _named(scale.name for scale in SCALES)
 _BOARD = Argument(
     "board",
     "Number on the board, 1 or more.",
@@ -238,7 +241,7 @@ FUNCTIONS = (
         (
             _MARGIN,
             _boards(acbl.SCALES),
-            Argument("scale", "20 (default), 30 or NABC+.", Kind.NAME, 20),
+            _named(acbl.SHORT_NAMES),
         ),
         acbl_vp,
         (

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.check.made import LAW, book, club, columns
 from tests.ooxml.test_package import BAD, DTD
-from tests.parts.books import BOOKS
+from tests.parts.books import BOOKS, RELS
 from xlvp import embed
 from xlvp.check.report import check_file
 from xlvp.cli import main
@@ -140,6 +140,14 @@ def test_hostile_sheets(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(err.splitlines()) == 1
 
 
+def test_modules_of_excel_95_are_no_sheets(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are listed among the sheets, but no part is theirs."""
+    listed = b'<sheet name="Module1" sheetId="9" state="veryHidden" r:id="" xmlns:r="%s"/></sheets>' % RELS.encode()
+    for number, listing in enumerate((listed, listed.replace(b' r:id=""', b""))):
+        Path(f"{number}.xlsx").write_bytes(changed(RIGHT, "xl/workbook.xml", replacing(b"</sheets>", listing)))
+        assert run(capsys, f"{number}.xlsx") == (0, "nothing found: 1 IMP table is right\n", "")
+
+
 def shared_texts() -> bytes:
     """Return a workbook by another writer, which keeps texts apart from the cells, with one slip in its scale."""
     out = io.BytesIO()
@@ -190,7 +198,7 @@ def test_a_bomb_takes_no_memory() -> None:
         with made.open(SHEET, "w", force_zip64=True) as sheet:
             for _ in range(1025):
                 sheet.write(b" " * (1 << 20))
-    with pytest.raises(RefusedError, match="unpacks to more than 1 GB"):
+    with pytest.raises(RefusedError, match="unpacks to more than 256 MB"):
         check_file(out, "club.xlsx")
 
 

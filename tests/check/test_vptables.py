@@ -103,9 +103,9 @@ def test_one_wrong_cell_of_the_continuous_scale(data: st.DataObject) -> None:
 @given(st.data())
 def test_one_wrong_cell_of_a_scale_in_whole_vps(data: st.DataObject) -> None:
     """The number of boards above the table tells which of two tables that are as near is meant."""
-    scale, most = data.draw(st.sampled_from([("WBF discrete", 64), ("ACBL 20", 36), ("ACBL 30", 36)]))
-    boards = data.draw(st.integers(4, most))
-    layout = by_vp(boards, scale)
+    scale = data.draw(st.sampled_from([scale for scale in SCALES if scale.whole and len(vp_scale(8, scale.name)) >= 8]))
+    boards = data.draw(st.integers(4, min(scale.max_boards, 64)))
+    layout = by_vp(boards, scale.name)
     column, row = data.draw(st.integers(0, 3)), data.draw(st.integers(1, len(layout[0]) - 2))
     right = layout[column][row]
     wrong = data.draw(st.integers(0, 99))

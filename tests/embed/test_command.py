@@ -15,13 +15,14 @@ from xlvp import embed
 from xlvp.cli import main
 from xlvp.ooxml.definednames import Name, our_names
 from xlvp.ooxml.parts import Workbook
+from xlvp.rules.checks import InputValueError
 
 PLAIN = BOOKS["xlsxwriter_plain"]()
 
 
 def names(only: list[str] | None = None) -> list[Name]:
     if only and "NONE" in only:
-        raise ValueError("there is no function 'NONE'; 'xlvp functions' lists them all")
+        raise InputValueError("there is no function 'NONE'; 'xlvp functions' lists them all")
     return [name for name in NAMES if only is None or name.name in only]
 
 

@@ -14,6 +14,8 @@ from xlvp.catalogue import FUNCTIONS, Function, Kind
 from xlvp.cells import ERRORS, evaluate
 from xlvp.formulas import formula
 from xlvp.reference import formula as typed
+from xlvp.rules import wbf
+from xlvp.rules.scales import SCALES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -110,7 +112,7 @@ def test_no_text_without_a_figure_reaches_numbervalue(function: Function) -> Non
 
 def test_boards_are_looked_at_before_a_scale_is_made() -> None:
     """Where an engine works out more than it needs, no table for 0 boards may turn #NUM! into another error."""
-    for name, scales in (("WBFVP", ("continuous", "discrete")), ("MATCHVP", ("WBF", "WBF discrete", 20, "NABC+"))):
+    for name, scales in (("WBFVP", tuple(wbf.KINDS)), ("MATCHVP", tuple(scale.name for scale in SCALES))):
         check(BY_NAME[name], [(23, boards, scale) for boards in (0, -1, 1001, 7.5, "x") for scale in scales])
         text = formula(BY_NAME[name]).display
         assert re.search(r"winner_gain, IF\(ISERROR\(match_boards\), match_boards, ", text)
@@ -153,8 +155,8 @@ def test_names_of_scales() -> None:
 
 def test_margins_that_are_not_whole() -> None:
     margins = (0.4, 0.5, 1.5, 2.5, 22.5, 22.49, 22.51, 59.5, 100.5)
-    for scale in ("WBF", "WBF discrete", "ACBL 20", "ACBL 30", "NABC+"):
-        check(BY_NAME["MATCHVP"], [(sign * margin, 16, scale) for margin in margins for sign in (1, -1)])
+    for scale in SCALES:
+        check(BY_NAME["MATCHVP"], [(sign * margin, 16, scale.name) for margin in margins for sign in (1, -1)])
 
 
 CONTRACTS = (

@@ -15,6 +15,7 @@ from tests.parts.ironcalc import evaluate_calls, evaluate_in_ironcalc
 from tests.test_cells import GOOD
 from xlvp.catalogue import FUNCTIONS, Function, Kind
 from xlvp.cells import evaluate
+from xlvp.rules import acbl, wbf
 from xlvp.rules.curve import MAX_BOARDS
 from xlvp.rules.imps import imps
 from xlvp.rules.scales import SCALES, match_vp, scale_named
@@ -44,32 +45,23 @@ def test_imps() -> None:
 # Victory points: 1 to 100 boards, every margin from a blitz and 3 IMPs more to the same lost.
 
 
-@pytest.mark.parametrize(
-    ("function", "argument", "scale"),
-    [
-        ("WBFVP", None, "WBF"),
-        ("WBFVP", "discrete", "WBF discrete"),
-        ("ACBLVP", "NABC+", "NABC+"),
-        ("MATCHVP", "WBF", "WBF"),
-        ("MATCHVP", "WBF discrete", "WBF discrete"),
-        ("MATCHVP", "NABC+", "NABC+"),
-    ],
-)
-def test_vps_of_1_to_100_boards(function: str, argument: str | None, scale: str) -> None:
+CALLED = [
+    *(("WBFVP", kind, scale) for kind, scale in wbf.KINDS.items()),
+    *(("ACBLVP", name, acbl.CHOICES[name]) for name in acbl.SHORT_NAMES),
+    *(("MATCHVP", scale.name, scale) for scale in SCALES),
+]
+"""Every scale, by each function that has it and what that calls it."""
+
+
+@pytest.mark.parametrize(("function", "name", "scale"), CALLED, ids=lambda part: str(getattr(part, "name", part)))
+def test_vps_of_1_to_100_boards(function: str, name: str | int, scale: Any) -> None:
     margins = {}
-    for boards in range(1, 101):
-        blitz = math.ceil(15 * math.sqrt(boards))
+    for boards in range(1, min(scale.max_boards, 100) + 1):
+        blitz = len(scale.table(boards).winner)
         margins[boards] = range(-blitz - 3, blitz + 4)
-    calls = [(BY_NAME[function], (column(margins[boards]), boards, argument)) for boards in margins]
+    calls = [(BY_NAME[function], (column(margins[boards]), boards, name)) for boards in margins]
     for boards, shown in zip(margins, evaluate_calls(calls), strict=True):
-        assert shown == column(match_vp(margin, boards, scale) for margin in margins[boards]), boards
-
-
-@pytest.mark.parametrize(("function", "scale"), [("ACBLVP", 20), ("ACBLVP", 30), ("MATCHVP", 20), ("MATCHVP", 30)])
-def test_acbl_tables(function: str, scale: int) -> None:
-    margins, boards = range(-120, 121), range(1, 37)
-    shown = evaluate_in_ironcalc(BY_NAME[function], column(margins), (tuple(boards),), scale)
-    assert shown == tuple(tuple(match_vp(margin, count, scale) for count in boards) for margin in margins)
+        assert shown == column(match_vp(margin, boards, scale.name) for margin in margins[boards]), boards
 
 
 def test_nabc_plus_takes_margins_as_they_are() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import zipfile
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import xlvp
 from xlvp.catalogue import FUNCTIONS
+from xlvp.rules import acbl, wbf
 from xlvp.rules.scales import SCALES
 from xlvp.zipped import zipped
 
@@ -56,6 +58,14 @@ def test_the_wizard_shows_the_catalogue(each_calc: Calc) -> None:
             "description": function.summary,
             "arguments": [[a.name, a.help, a.optional] for a in function.arguments],
         }
+
+
+def test_no_name_is_that_of_a_function_of_calc(office: Office, each_calc: Calc) -> None:
+    """Without the extension none has it, and with it just one."""
+    assert not {function.name for function in FUNCTIONS} & office.functions().keys()
+    counted = Counter(each_calc.function_names())
+    assert [counted[function.name] for function in FUNCTIONS] == [1] * len(FUNCTIONS)
+    assert len(counted) > 400
 
 
 # What a cell means
@@ -205,30 +215,29 @@ def test_every_margin_and_number_of_boards(sheet: Document, scale: Any) -> None:
     sheet.fill("A2:A202", [[str(margin)] for margin in margins])
     sheet.fill("B1:BM1", [list(map(str, boards))])
     sheet.array_formula("B2:BM202", f'=MATCHVP(A2:A202;B1:BM1;"{scale.name}")')
-    top = 36 if scale.name.startswith("ACBL") else 64
+    top = min(scale.max_boards, 64)
     found = sheet.values("B2:BM202")
     assert [row[:top] for row in found] == [[scale.vp(margin, b) for b in boards[:top]] for margin in margins]
     if top < 64:
-        assert sheet.cells("AL2:BM2") == [["#NUM!"] * (64 - top)]
+        assert sheet.cells("B2:BM2")[0][top:] == ["#NUM!"] * (64 - top)
         assert result(sheet, "SUMPRODUCT(ISERROR(B2:BM202))") == 201 * (64 - top)
 
 
-@pytest.mark.parametrize(
-    ("formula", "other"),
-    [
-        ("WBFVP(A2:A202;B1:BM1)", "WBF"),
-        ('WBFVP(A2:A202;B1:BM1;"discrete")', "WBF discrete"),
-        ("ACBLVP(A2:A202;B1:AK1)", "ACBL 20"),
-        ("ACBLVP(A2:A202;B1:AK1;30)", "ACBL 30"),
-        ('ACBLVP(A2:A202;B1:BM1;"NABC+")', "NABC+"),
-    ],
-)
-def test_the_other_names_of_the_scales(sheet: Document, formula: str, other: str) -> None:
+OTHER_NAMES = [
+    *(("WBFVP", f'"{kind}"', scale) for kind, scale in wbf.KINDS.items()),
+    *(("ACBLVP", f'"{name}"' if isinstance(name, str) else name, acbl.CHOICES[name]) for name in acbl.SHORT_NAMES),
+]
+
+
+@pytest.mark.parametrize(("function", "name", "scale"), OTHER_NAMES, ids=lambda part: str(getattr(part, "name", part)))
+def test_the_other_names_of_the_scales(sheet: Document, function: str, name: str, scale: Any) -> None:
+    most = min(scale.max_boards, 64)
     sheet.fill("A2:A202", [[str(margin)] for margin in range(-100, 101)])
     sheet.fill("B1:BM1", [list(map(str, range(1, 65)))])
-    boards = formula.split(";")[1].rstrip(")")
-    assert result(sheet, f'SUMPRODUCT({formula}<>MATCHVP(A2:A202;{boards};"{other}"))') == 0
-    assert result(sheet, f"COUNT({formula})") == 201 * (64 if "BM" in boards else 36)
+    boards = f"OFFSET(B1;0;0;1;{most})"
+    formula = f"{function}(A2:A202;{boards};{name})"
+    assert result(sheet, f'SUMPRODUCT({formula}<>MATCHVP(A2:A202;{boards};"{scale.name}"))') == 0
+    assert result(sheet, f"COUNT({formula})") == 201 * most
 
 
 # What Calc does in its own way, as the README says

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.parts.books import BOOKS, MAIN, RELS, SMALL, items
+from tests.parts.books import BOOKS, MAIN, NAMES, RELS, SHEETS, SMALL, items, workbook_xml
 from tests.parts.zips import Item, Zip, raw_entries
 from xlvp.embed.clashes import check_parts
 from xlvp.files import RefusedError
 from xlvp.ooxml.compoundfile import compound_file
+from xlvp.ooxml.definednames import with_names, without_names
 from xlvp.ooxml.parts import Workbook
+from xlvp.ooxml.sheets import read_book
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -338,6 +340,15 @@ def packed_as(packed: bytes, content: bytes) -> bytes:
     return bytes(data)
 
 
+def test_nothing_packed_into_nothing() -> None:
+    """Some writers deflate an empty entry to no byte at all."""
+    workbook = opened(packed_as(b"", b""))
+    check_parts(workbook, ["IMPS"])
+    out = io.BytesIO()
+    workbook.write_with(workbook.xml, out.write)
+    assert zipfile.ZipFile(out).read("xl/workbook.xml") == workbook.xml
+
+
 @pytest.mark.parametrize("length", [0, 10, (1 << 18) - 1, 1 << 18, (1 << 18) + 1, 3 << 18])
 @pytest.mark.parametrize("content", [bytes, noise], ids=["shrinks", "does not shrink"])
 def test_how_an_entry_may_be_packed(length: int, content: Callable[[int], bytes]) -> None:
@@ -427,6 +438,39 @@ def test_a_file_of_more_than_1_gb(tmp_path: Path) -> None:
         file.write(b"\1\0x")  # a comment makes it longer by one
         with pytest.raises(RefusedError, match="larger than 1 GB; split the workbook"):
             Workbook(file)
+
+
+UTF_16 = ("utf-16-le", "utf-16-be")
+UTF_32 = ("utf-32-le", "utf-32-be")
+
+
+def encoded(encoding: str, mark: str, declaration: str) -> bytes:
+    """A package whose workbook part is in this encoding."""
+    return with_content(XML, (mark + workbook_xml(SHEETS, declaration=declaration)).encode(encoding))
+
+
+@pytest.mark.parametrize("declaration", ["", '<?xml version="1.0"?>', '<?xml version="1.0" encoding="UTF-16"?>'])
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["without a mark", "with a mark"])
+@pytest.mark.parametrize("encoding", UTF_16)
+def test_utf_16_with_and_without_a_mark(encoding: str, mark: str, declaration: str) -> None:
+    data = encoded(encoding, mark, declaration)
+    before = opened(data).xml
+    change = with_names(before, NAMES)
+    assert change.added
+    assert change.xml.decode(encoding).startswith(mark + declaration + "<workbook")
+    assert without_names(change.xml).xml == before
+    assert [sheet.name for sheet in read_book(io.BytesIO(data)).sheets] == ["One"]
+
+
+@pytest.mark.parametrize("declaration", ["", '<?xml version="1.0" encoding="UTF-32"?>'])
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["without a mark", "with a mark"])
+@pytest.mark.parametrize("encoding", UTF_32)
+def test_utf_32_is_refused(encoding: str, mark: str, declaration: str) -> None:
+    data = encoded(encoding, mark, declaration)
+    with pytest.raises(RefusedError, match="the workbook part is written in UTF-32"):
+        with_names(opened(data).xml, NAMES)
+    with pytest.raises(RefusedError, match="the workbook part is written in UTF-32"):
+        read_book(io.BytesIO(data))
 
 
 def test_a_part_of_the_greatest_length_is_read() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import tempfile
-from contextlib import suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
+
+if sys.platform != "win32":
+    import fcntl
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -21,12 +25,21 @@ def kept(name: str, made_from: Iterable[Path], set_up: Callable[[Path, Path], ob
     """
     told = b"".join([*(part.read_bytes() for part in made_from), bytes(ROOT)])
     folder = ROOT / ".cache" / f"{name}-{hashlib.sha256(told).hexdigest()[:12]}"
-    if not folder.exists():
-        folder.parent.mkdir(exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, ignore_cleanup_errors=True) as temporary:
-            new = Path(temporary) / "new"
-            new.mkdir()
-            set_up(new, folder)
-            with suppress(OSError):  # another run was faster
+    folder.parent.mkdir(exist_ok=True)
+    with _one_at_a_time(folder.with_suffix(".lock")):
+        if not folder.exists():
+            with tempfile.TemporaryDirectory(dir=folder.parent, ignore_cleanup_errors=True) as temporary:
+                new = Path(temporary) / "new"
+                new.mkdir()
+                set_up(new, folder)
                 new.rename(folder)
     return folder
+
+
+@contextmanager
+def _one_at_a_time(lock: Path) -> Iterator[None]:
+    """Let the processes that run the tests wait for one another; the system ends the lock with its process."""
+    with lock.open("w") as file:
+        if sys.platform != "win32":  # where no application of the tests is set up
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -42,6 +42,11 @@ class Office(Program):
         found: dict[str, dict[str, Any]] = self.request("functions")
         return found
 
+    def function_names(self) -> list[str]:
+        """Return what every function is called; two may have one name."""
+        names: list[str] = self.request("function_names")
+        return names
+
     def start_seconds(self) -> float:
         """Return how long it took to start."""
         seconds: float = self.request("start_seconds")

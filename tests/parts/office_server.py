@@ -101,6 +101,12 @@ class Server:
             }
         return found
 
+    def function_names(self) -> list[str]:
+        """Return what every function is called, one by one."""
+        descriptions = self._service("com.sun.star.sheet.FunctionDescriptions")
+        every = (descriptions.getByIndex(number) for number in range(descriptions.getCount()))
+        return [entry.Value for properties in every for entry in properties if entry.Name == "Name"]
+
     def open(self, path: str | None, macros: bool) -> str:
         """Open a copy of a file, which no lock and no change can touch, or an empty spreadsheet."""
         url = "private:factory/scalc"

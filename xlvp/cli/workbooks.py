@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xlvp.cli.frame import SCALE_HELP, whole
+from xlvp.cli.frame import SCALE_HELP
+from xlvp.cli.options import Option, Takes, add_options
 from xlvp.templates.kinds import KINDS
 
 if TYPE_CHECKING:
+    import argparse
+
     from xlvp.cli.frame import Commands
 
 _NEW_EXAMPLES = """\
@@ -57,30 +58,62 @@ examples:
 """
 
 
+NEW = (
+    Option("out", "the workbook to make", Takes.FILE, "OUT.xlsx", on_disk=True),
+    Option(
+        "--kind",
+        f"one of {', '.join(KINDS)} (default: match)",
+        Takes.CHOICE,
+        "KIND",
+        choices={kind.name: kind.about for kind in KINDS.values()},
+    ),
+    Option("--boards", "boards in a match or session", Takes.WHOLE, "N"),
+    Option("--scale", SCALE_HELP, Takes.SCALE, "NAME|FILE.csv"),
+    Option("--home", "the home team of a match", Takes.TEXT, "NAME", "Home team"),
+    Option("--away", "the away team", Takes.TEXT, "NAME", "Away team"),
+    Option("--teams", "how many teams or pairs, or a file with their names", Takes.TEAMS, "N|FILE.csv"),
+    Option("--rounds", "rounds of a Swiss event", Takes.WHOLE, "N"),
+    Option(
+        "--paper",
+        "what it is printed on (default: a4)",
+        Takes.CHOICE,
+        choices={"a4": "A4", "letter": "Letter"},
+    ),
+    Option(
+        "--style",
+        "for any program (default), or with functions for Excel 365",
+        Takes.CHOICE,
+        choices={"portable": "any spreadsheet program", "functions": "Excel 365, with the functions"},
+        label="Made for",
+    ),
+    Option(
+        "--from",
+        "carry over what was entered in this workbook",
+        Takes.FILE,
+        "OLD.xlsx",
+        label="From an older workbook",
+        dest="old",
+    ),
+    Option("--force", "overwrite OUT.xlsx", Takes.FLAG, on_disk=True),
+)
+"""What `xlvp new` takes."""
+
+EMBED = (
+    Option("--only", "these functions alone, such as IMPS,WBFVP", Takes.FUNCTIONS, "NAMES", "Only these"),
+    Option("--remove", "take the functions out again", Takes.FLAG, label="Take the functions out again"),
+    Option("--no-backup", "with --in-place: keep no copy of the old workbook", Takes.FLAG, on_disk=True),
+    Option("--force", "replace the new file if it exists", Takes.FLAG, on_disk=True),
+)
+"""What `xlvp embed` takes besides the workbooks and where to write them."""
+
+
 def add(commands: Commands) -> None:
     """Add the commands."""
-    _add_new(commands)
+    about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
+    add_options(commands.add("new", about, _NEW_EXAMPLES, _new), NEW)
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
-
-
-def _add_new(commands: Commands) -> None:
-    about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
-    new = commands.add("new", about, _NEW_EXAMPLES, _new)
-    add = new.add_argument
-    add("out", metavar="OUT.xlsx", type=Path, help="the workbook to make")
-    add("--kind", choices=tuple(KINDS), metavar="KIND", help=f"one of {', '.join(KINDS)} (default: match)")
-    add("--boards", metavar="N", type=whole, help="boards in a match or session")
-    add("--scale", metavar="NAME|FILE.csv", help=SCALE_HELP)
-    add("--home", metavar="NAME", help="the home team of a match")
-    add("--away", metavar="NAME", help="the away team")
-    add("--teams", metavar="N|FILE.csv", help="how many teams or pairs, or a file with their names")
-    add("--rounds", metavar="N", type=whole, help="rounds of a Swiss event")
-    add("--paper", choices=("a4", "letter"), help="what it is printed on (default: a4)")
-    add("--style", choices=("portable", "functions"), help="for any program (default), or with functions for Excel 365")
-    add("--from", dest="old", metavar="OLD.xlsx", type=Path, help="carry over what was entered in this workbook")
-    add("--force", action="store_true", help="overwrite OUT.xlsx")
 
 
 def _add_embed(commands: Commands) -> None:
@@ -89,17 +122,7 @@ def _add_embed(commands: Commands) -> None:
     where = embed.add_mutually_exclusive_group()
     where.add_argument("-o", metavar="OUT", dest="out", help="the new file; a folder if there are several books")
     where.add_argument("--in-place", action="store_true", help="change the workbooks themselves")
-    embed.add_argument("--only", metavar="NAMES", type=_names, help="these functions alone, such as IMPS,WBFVP")
-    embed.add_argument("--remove", action="store_true", help="take the functions out again")
-    embed.add_argument("--no-backup", action="store_true", help="with --in-place: keep no copy of the old workbook")
-    embed.add_argument("--force", action="store_true", help="replace the new file if it exists")
-
-
-def _names(text: str) -> list[str]:
-    found = [name.strip() for name in text.split(",") if name.strip()]
-    if not found:
-        raise argparse.ArgumentTypeError("names are needed, such as IMPS,WBFVP")
-    return found
+    add_options(embed, EMBED)
 
 
 def _new(args: argparse.Namespace) -> None:

@@ -58,6 +58,8 @@ NABC_PLUS = CurveScale("NABC+", formula_only=True)
 
 SCALES = (TWENTY, THIRTY, NABC_PLUS)
 CHOICES = choices(SCALES)
+SHORT_NAMES = tuple(scale.also[0] if scale.also else scale.name for scale in SCALES)
+"""What its own function calls each of them."""
 
 
 def acbl_vp(imps: Number, boards: Number, scale: int | str = 20) -> float:
@@ -71,4 +73,4 @@ def acbl_vp(imps: Number, boards: Number, scale: int | str = 20) -> float:
     >>> acbl_vp(23, 7), acbl_vp(23, 7, 30), acbl_vp(-23, 7, "NABC+")
     (18, 28, 2.58)
     """
-    return chosen(scale, "scale", CHOICES, (20, 30, "NABC+")).vp(imps, boards)
+    return chosen(scale, "scale", CHOICES, SHORT_NAMES).vp(imps, boards)

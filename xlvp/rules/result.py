@@ -62,6 +62,12 @@ def board_score(result: str | Number, board: Number) -> int:
     >>> board_score("4SN=", 1), board_score("3 nt x w -1", 3), board_score("P", 7), board_score(-50, 1)
     (420, 200, 0, -50)
     """
+    if type(result) is str and type(board) is int:
+        return _kept(result, board)
+    return _worked_out(result, board)
+
+
+def _worked_out(result: str | Number, board: Number) -> int:
     vulnerable_sides = vulnerability(board)
     if not isinstance(result, str):
         return _score_itself(result)
@@ -70,6 +76,10 @@ def board_score(result: str | Number, board: Number) -> int:
         return _score_itself(int(score))
     read = parse_result(result)
     return 0 if read is None else score_for_ns(read.contract, read.declarer, read.tricks, vulnerable_sides)
+
+
+_kept = lru_cache(maxsize=4096)(_worked_out)
+"""The same, from memory: whoever shows a card or a traveller asks for all its scores again and again."""
 
 
 def plain_result(text: str) -> str:
@@ -81,7 +91,6 @@ def plain_result(text: str) -> str:
     return "".join(text.split()).translate(_REPLACED).upper()
 
 
-@lru_cache(maxsize=1024)
 def parse_result(text: str) -> Result | None:
     """Return what a result says, or None for a passed-out board.
 

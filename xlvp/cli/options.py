@@ -1,0 +1,100 @@
+"""What a command takes, declared once: argparse reads it for the command line, and the page for its forms.
+
+To give a command another option, add an `Option` to its list, such as `NEW` in workbooks.py; an option of `xlvp new`
+that only some kinds take is named in those kinds too (xlvp/templates/kinds.py). `args.NAME` then holds what was typed,
+and the page has a field for it. An option about files on a disk, which a page in a browser cannot reach, says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from xlvp.cli.frame import number, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+
+class Takes(Enum):
+    """What can be given: the kind of field in the page, and how the command line reads it."""
+
+    TEXT = "text"
+    WHOLE = "whole"
+    NUMBER = "number"
+    CHOICE = "choice"
+    FLAG = "flag"
+    FILE = "file"
+    SCALE = "scale"
+    """The name of a scale, or a file with a table of one's own."""
+    TEAMS = "teams"
+    """How many teams or pairs, or a file with their names."""
+    FUNCTIONS = "functions"
+    """Names of functions, with commas between them."""
+
+
+class Option(NamedTuple):
+    """An option, or an argument without dashes."""
+
+    flag: str
+    """As it is typed, such as --boards; without dashes for an argument that is known by its place."""
+    help: str
+    takes: Takes = Takes.TEXT
+    metavar: str | None = None
+    label: str = ""
+    """What the page calls it, if that is not the flag."""
+    choices: Mapping[str, str] = {}
+    """What can be chosen, each with the words for it in the page."""
+    default: Any = None
+    nargs: str | None = None
+    """As argparse has it: "+" for one or more, "*" for any number, "?" for one or none."""
+    dest: str | None = None
+    on_disk: bool = False
+    """It is about files on a disk, so that the page has no use for it."""
+
+    @property
+    def name(self) -> str:
+        """Return the name in the arguments that a command gets."""
+        return self.dest or self.flag.lstrip("-").replace("-", "_")
+
+    @property
+    def called(self) -> str:
+        """Return what the page calls it."""
+        return self.label or self.flag.lstrip("-").replace("-", " ").capitalize()
+
+    def add_to(self, parser: argparse._ActionsContainer) -> None:
+        """Add it to a command of the command line."""
+        given: dict[str, Any] = {"help": self.help, "default": self.default}
+        if self.dest is not None:
+            given["dest"] = self.dest
+        if self.takes is Takes.FLAG:
+            parser.add_argument(self.flag, action="store_true", **given | {"default": False})
+            return
+        if self.choices:
+            given["choices"] = tuple(self.choices)
+        if self.nargs is not None:
+            given["nargs"] = self.nargs
+        parser.add_argument(self.flag, metavar=self.metavar, type=_READ.get(self.takes, str), **given)
+
+
+def add_options(parser: argparse._ActionsContainer, options: Iterable[Option]) -> None:
+    """Add options to a command of the command line."""
+    for option in options:
+        option.add_to(parser)
+
+
+def _functions(text: str) -> list[str]:
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    if not found:
+        raise argparse.ArgumentTypeError("names are needed, such as IMPS,WBFVP")
+    return found
+
+
+_READ: dict[Takes, Callable[[str], Any]] = {
+    Takes.WHOLE: whole,
+    Takes.NUMBER: number,
+    Takes.FILE: Path,
+    Takes.FUNCTIONS: _functions,
+}

@@ -49,7 +49,7 @@ PACKAGE_LAYERS = (
     ("udfs", "formulas"),
     ("reference",),
     ("excel", "libreoffice"),
-    ("embed",),
+    ("embed", "results"),
     ("check", "templates"),
     ("cli",),
     ("__main__",),

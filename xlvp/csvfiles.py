@@ -21,14 +21,18 @@ class Line(NamedTuple):
     cells: list[str]
 
 
-def read_lines(path: Path, expected: str) -> list[Line]:
-    """Return the lines that have something on them; `expected` is what a refusal says the file should be."""
+def read_lines(path: Path, expected: str, *, headed: bool = False) -> list[Line]:
+    """Return the lines that have something on them; `expected` is what a refusal says the file should be.
+
+    What separates the cells is what there is most of: in a file that is `headed`, in its first line.
+    """
     with reading(path) as file:
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise RefusedError(f"this is too large; {expected}")
     lines = decoded(data).splitlines()
-    separator = max(_SEPARATORS, key=lambda each: sum(line.count(each) for line in lines))
+    telling = lines[:1] if headed else lines
+    separator = max(_SEPARATORS, key=lambda each: sum(line.count(each) for line in telling))
     rows = csv.reader(lines, delimiter=separator)
     try:
         found = [Line(rows.line_num, [cell.strip() for cell in row]) for row in rows]

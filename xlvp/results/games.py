@@ -13,10 +13,10 @@ from xlvp.files import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
+_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]{1,60})\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
 _CELL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|(\S+)')
 _ESCAPED = re.compile(r'\\(["\\])')
-_COMMENT = re.compile(r"\{[^}]*(\}|\Z)")
+_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*(?:"|$)|(\{[^}]*(?:\}|\Z)|;[^\n]*)', re.MULTILINE)
 _PERCENT = re.compile(r"^%.*$", re.MULTILINE)
 _RESULTS = ("Contract", "Declarer", "Result", "Score", "Scoretable")
 _MOST_GAMES = 50_000
@@ -70,7 +70,7 @@ def games(text: str) -> Iterator[Game]:
 def _plain(text: str) -> str:
     """Return a text without comments and the lines that other programs have for themselves; lines stay in number."""
     text = _PERCENT.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text) if "{" in text else text
+    return _COMMENT.sub(lambda found: "\n" * found[1].count("\n") if found[1] else found[0], text)
 
 
 def _written(text: str) -> Iterator[Game]:
@@ -79,15 +79,18 @@ def _written(text: str) -> Iterator[Game]:
     count = 0
     for number, line in enumerate(text.split("\n"), start=1):
         stripped = line.strip()
-        found = _TAG.match(stripped) if stripped.startswith("[") else None
-        if _ends(game, stripped, found):
+        if not stripped and _has_result(game):
             yield game
             game = Game({}, {}, number + 1)
-        if not stripped:
-            rows = None
-        elif found:
+        found = _TAG.match(stripped)
+        rows = rows if stripped and not found else None
+        while found:
+            if _begins(game, found):
+                yield game
+                game = Game({}, {}, number)
             game, rows = _tagged(game, found, number)
-        elif rows is not None and not stripped.startswith(";"):
+            found = _TAG.match(stripped, found.end())
+        if stripped and not stripped.startswith("[") and rows is not None:
             count += 1
             if count > _MOST_ROWS:
                 raise RefusedError(f"this has tables of more than {_MOST_ROWS:,} rows")
@@ -96,11 +99,14 @@ def _written(text: str) -> Iterator[Game]:
         yield game
 
 
-def _ends(game: Game, line: str, tag: re.Match[str] | None) -> bool:
-    """Return whether a game ends before this line."""
-    if not line:
-        return "Board" in game.tags or any(result in game.tags for result in _RESULTS)
-    name = tag[1].capitalize() if tag else ""
+def _has_result(game: Game) -> bool:
+    """Return whether an empty line ends a game: one that is more than a head for those behind it."""
+    return "Board" in game.tags or any(result in game.tags for result in _RESULTS)
+
+
+def _begins(game: Game, tag: re.Match[str]) -> bool:
+    """Return whether a tag begins the next game."""
+    name = tag[1].capitalize()
     return name in ("Board", "Event") and "Board" in game.tags and name in game.tags
 
 

@@ -67,11 +67,11 @@ def from_parts(
     return entry
 
 
-def score_alone(score: int, board: int) -> int:
-    """Return a score without a contract, if it is one."""
+def score_alone(score: int, board: int) -> Entry:
+    """Return the entry for a score without a contract, if it is one; 0 is a board that was passed out."""
     if abs(score) > MOST_POINTS or score % 10:
         raise InputValueError(f"{score} is no score")
-    return board_score(score, board)
+    return board_score(score, board) or PASSED
 
 
 def whole_score(text: str) -> int | None:

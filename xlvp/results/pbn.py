@@ -16,7 +16,10 @@ from xlvp.files import RefusedError
 from xlvp.results.games import Game, games
 from xlvp.results.headtohead import matches_among
 from xlvp.results.model import (
+    NOT_PLAYED,
     SEATS,
+    SIDES,
+    Board,
     Entry,
     Found,
     Line,
@@ -36,6 +39,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SCORE = re.compile(r"(NS|EW)?\s*(-?[0-9]{1,5})(?:\s+(NS|EW)\s*(-?[0-9]{1,5}))?", re.IGNORECASE)
+_SIDE = re.compile("^(NS|EW) ?", re.IGNORECASE)
+_MEMBER = re.compile(r" ?#[0-9]*$")
+"""The number of a player, as RealBridge writes it behind the name."""
+_NUMBER = re.compile(r"-?[0-9]{1,5}(\.[0-9]{1,4})?")
 _ROOMS = {"OPEN": "open", "O": "open", "CLOSED": "closed", "C": "closed"}
 _UNKNOWN = ("", "?", "-")
 _TABLES = ("ScoreTable", "TotalScoreTable")
@@ -74,7 +81,7 @@ class _Finder:
         self.games += 1
         if "Scoretable" in game.tables:
             self.take_table(game)
-        elif game.says("Contract", "Result", "Score"):
+        elif game.says("Contract", "Result", "Score", "Entry") or "Hometeam" in game.tags:
             self.take_board(game)
         if "Totalscoretable" in game.tables:
             self.take_names(game)
@@ -113,24 +120,26 @@ class _Finder:
         if number is None:
             return
         try:
-            result = _result(game, number)
-            if result is None:
-                return
-            match, room = self.match(game)
-            match.add(number, room, result)
-            self.take_players(match, room, game)
+            result = NOT_PLAYED if game.value("Entry") == NOT_PLAYED else _result(game, number)
+            match, room = self.match(game, needs_room=result is not None)
+            board = match.board(number)
+            self.take_ours(match, board, game)
+            if room:
+                self.take_players(match, room, game)
+            if result is not None:
+                match.add(number, room, result)
         except InputError as refusal:
             self.problem(game, str(refusal), board=number)
 
-    def match(self, game: Game) -> tuple[Match, str]:
-        """Return the match that a game is of, and in which room."""
+    def match(self, game: Game, *, needs_room: bool = True) -> tuple[Match, str]:
+        """Return the match that a game is of, and in which room, if that matters."""
         home, away = plain_text(game.value("HomeTeam")), plain_text(game.value("VisitTeam"))
         said = game.value("Room").strip()
         room = _ROOMS.get(said.upper())
         if room is None and said not in _UNKNOWN:
             raise InputValueError(f"Room must be Open or Closed, not {shown(said)}")
         about = (plain_text(game.value("Event")), plain_text(game.value("Stage")), game.value("Round").strip())
-        if room is None:
+        if room is None and needs_room:
             if not (home and away):
                 raise InputValueError("no Room says whether this is from the open room or the closed one")
             turned = self.matches.get((away, home, *about))
@@ -140,12 +149,24 @@ class _Finder:
         key = (home, away, *about)
         if key not in self.matches:
             self.matches[key] = _new_match(home, away, about, game)
-        return self.matches[key], room
+        return self.matches[key], room or ""
+
+    def take_ours(self, match: Match, board: Board, game: Game) -> None:
+        """Take what PBN has no tags for, from the tags in which `xlvp export` writes it."""
+        carry = [_number(text) for text in game.value("CarryOver").split()]
+        if len(carry) == 2 and carry[0] is not None and carry[1] is not None:
+            match.carry = (carry[0], carry[1])
+        if game.value("HomeSits") in SIDES:
+            match.home_sits = game.value("HomeSits")
+        for name in ("home_award", "away_award"):
+            award = _number(game.value(name.title().replace("_", "")))
+            setattr(board, name, getattr(board, name) if award is None else award)
+        board.note = board.note or plain_text(game.value("Remark"))
 
     def take_players(self, match: Match, room: str, game: Game) -> None:
         """Enter who sat where; who came in later is left to the notes of whoever scores."""
         for seat in SEATS:
-            name = plain_text(game.value(seat)).partition("#")[0].strip()
+            name = _MEMBER.sub("", plain_text(game.value(seat)))
             if name not in _UNKNOWN:
                 match.players.setdefault(f"{room}_{seat}", name)
 
@@ -208,6 +229,10 @@ def _new_match(home: str, away: str, about: tuple[str, str, str], game: Game) ->
     return match
 
 
+def _number(text: str) -> float | None:
+    return float(text) if _NUMBER.fullmatch(text.strip()) else None
+
+
 def _date(text: str) -> str:
     """Return a day as 2026-11-18, or what is known of it."""
     year, _, rest = text.strip().partition(".")
@@ -224,7 +249,7 @@ def _result(game: Game, board: int) -> Entry | None:
     if "^" in tricks or "^" in contract:
         raise InputValueError("an artificial result")
     declarer = game.value("Declarer").strip().removeprefix("^")
-    tricks = tricks.upper().removeprefix("NS").removeprefix("EW")
+    tricks = _SIDE.sub("", tricks)
     return from_parts(contract, declarer, board, tricks=tricks, score=_score(game.value("Score"), declarer))
 
 

@@ -10,8 +10,8 @@ from xlvp.files import RefusedError, reading
 if TYPE_CHECKING:
     from pathlib import Path
 
-LARGEST = 16_000_000
-"""Bytes; a whole championship in one file has a tenth of it."""
+LARGEST = 8_000_000
+"""Bytes; a festival with a hundred tables has half of it in one file."""
 
 
 def read_bytes(path: Path, largest: int = LARGEST) -> bytes:

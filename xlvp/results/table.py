@@ -76,12 +76,14 @@ _KNOWN = {
     *_NAMED,
     *_SEATED,
 }
+FORMULA_STARTS = ("=", "+", "-", "@", "'")
+"""With what a text begins that a spreadsheet would take for a formula, or for marked already."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}([.,][0-9]{1,4})?")
 
 
 def read(path: Path) -> Found:
     """Return what is in a file."""
-    lines = read_lines(path, _EXPECTED)
+    lines = read_lines(path, _EXPECTED, headed=True)
     if not lines:
         raise RefusedError(f"this file is empty; {_EXPECTED}")
     columns = [_heading(cell) for cell in lines[0].cells]
@@ -93,9 +95,15 @@ def read(path: Path) -> Found:
         raise RefusedError(f"two columns are called {twice}; leave one")
     finder = _Finder()
     for line in lines[1:]:
-        row = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column in _KNOWN and cell}
+        cells = zip(columns, map(_unmarked, line.cells), strict=False)
+        row = {column: cell for column, cell in cells if column in _KNOWN and cell}
         finder.take(row, line.number)
     return finder.finished()
+
+
+def _unmarked(cell: str) -> str:
+    """Return a cell without the mark by which a text is no formula."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA_STARTS else cell
 
 
 def _heading(text: str) -> str:

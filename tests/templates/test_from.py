@@ -418,7 +418,7 @@ def test_more_boards_than_there_are(tmp_path: Path, capsys: pytest.CaptureFixtur
     text = json.dumps({"kind": "match", "boards": boards})
     code, err, _ = renewed(tmp_path, capsys, altered({CUSTOM: remembering(text)}))
     assert code == 2
-    assert "a scorecard has 1 to 64 boards" in err
+    assert "boards must be a whole number from 1 to 64" in err
     assert err.count("\n") == 1
 
 

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from tests.templates.ironcalc_card import IronCalcCard
 from tests.templates.scorecard import Scorecard, page_count
 from xlvp import imps, match_vp, vp_scale
-from xlvp.rules.scales import SCALES
+from xlvp.rules.scales import SCALES, scale_named
 from xlvp.templates.look import Paper
 from xlvp.templates.options import Options
 from xlvp.templates.scales import scale_poster
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST = 64
 INPUTS = ("boards", "boards_2", "boards_3", "boards_4", "boards_5")
 NAMES = [scale.name for scale in SCALES]
-WITH_DECIMALS = ("WBF", "NABC+")
+WITH_DECIMALS = [scale.name for scale in SCALES if not scale.whole]
 
 Row = tuple[int, int | None, float, float]
 
@@ -135,7 +135,7 @@ def test_what_is_wrong_is_said(card: Scorecard, scale: str | None, boards: Any, 
 
 @pytest.mark.parametrize("boards", [0, 65])
 def test_a_workbook_for_too_many_boards(boards: int) -> None:
-    with pytest.raises(ValueError, match=f"1 to 64 boards, not {boards}"):
+    with pytest.raises(ValueError, match=f"from 1 to 64, not {boards}"):
         scale_poster(Options(boards=boards))
 
 
@@ -146,7 +146,7 @@ def parts(scale: str, boards: int, margin: int) -> float | None:
     """The winner's part of the VPs; LibreOffice's error, which is not drawn, where the scale does not know it."""
     if boards > next(each.max_boards for each in SCALES if each.name == scale):
         return None
-    return match_vp(margin, boards, scale) / (30 if scale == "ACBL 30" else 20)
+    return match_vp(margin, boards, scale) / (2 * scale_named(scale).draw)
 
 
 @pytest.mark.parametrize("boards", [1, 8, 24, 36, 37, 64])

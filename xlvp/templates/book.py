@@ -22,7 +22,7 @@ from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
 from xlvp.formulas import formula
 from xlvp.ooxml.definednames import Name
-from xlvp.templates.look import Paper, Styles, add_styles, protect, set_up_page, widths
+from xlvp.templates.look import Styles, add_styles, protect, set_up_page, widths
 from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
@@ -32,8 +32,13 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.inputs import Takes
+    from xlvp.templates.options import Options
 
 _MADE = datetime(2000, 1, 1)
+_PROTECTED_HELP = "The sheets are protected against slips, without a password: Review, Unprotect Sheet."
+_FUNCTIONS_HELP = (
+    "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own."
+)
 _CALLS = re.compile(rf"\b(?:{'|'.join(function.name for function in FUNCTIONS)})\(")
 
 # What Excel writes beside a formula that may spill: [MS-XLSX] 2.4.66, an XLDAPR record that says "dynamic array".
@@ -55,8 +60,9 @@ _METADATA_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/rela
 class Book:
     """A workbook in the making."""
 
-    def __init__(self, title: str, kind: str, paper: Paper) -> None:
-        self.paper = paper
+    def __init__(self, title: str, kind: str, options: Options) -> None:
+        self.paper = options.paper
+        self.functions = options.style.functions
         self.workbook = Workbook()
         self.input_cells: dict[str, tuple[Worksheet, str]] = {}
         """Where each input is: its name, its sheet, its cells."""
@@ -89,7 +95,10 @@ class Book:
             sheet.merge_cells(place)
         cell.value = value
         cell.style = style
-        if isinstance(value, str) and _CALLS.search(value) and value.startswith("="):
+        spills = isinstance(value, str) and value.startswith("=") and _CALLS.search(value)
+        if spills and last:
+            raise ValueError(f"{place}: a formula that may spill shows #SPILL! in merged cells: {value}")
+        if spills:
             cell.value = ArrayFormula(first, value)
         return cell
 
@@ -148,15 +157,16 @@ class Book:
         widths(sheet, A=3, B=100)
         self.put(sheet, "B2", heading, Styles.TITLE)
         row = 4
-        for text in (*paragraphs, f"Made by xlvp {__version__}."):
+        own = (_FUNCTIONS_HELP,) if self.functions else ()
+        for text in (*paragraphs, _PROTECTED_HELP, *own, f"Made by xlvp {__version__}."):
             self.put(sheet, f"B{row}", text, Styles.NOTE)
             sheet.row_dimensions[row].height = 15 * (1 + len(text) // 105)
             row += 1
         set_up_page(sheet, self.paper, f"A1:B{row}")
 
     def finished(self) -> bytes:
-        """Return the file, with the functions as names for those who want to use them."""
-        for function in FUNCTIONS:
+        """Return the file, with the functions of its style as names."""
+        for function in self.functions:
             made = formula(function)
             comment = Name(function.name, made.stored, made.comment).marked_comment
             self.workbook.defined_names[function.name] = DefinedName(
@@ -166,7 +176,7 @@ class Book:
         self.workbook.save(file)
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
-        return zipped(_marked(_ordered(_dated(parts))))
+        return zipped(_marked(_sorted_merges(_ordered(_dated(parts)))))
 
 
 def _enter(cell: Cell, value: Any) -> None:
@@ -194,6 +204,16 @@ def _ordered(parts: dict[str, bytes]) -> dict[str, bytes]:
 
     styles = "xl/styles.xml"
     return parts | {styles: re.sub(r"<font>(.*?)</font>", ordered, parts[styles].decode()).encode()}
+
+
+def _sorted_merges(parts: dict[str, bytes]) -> dict[str, bytes]:
+    """Bring merged cells into the same order everywhere; openpyxl keeps them as a set."""
+
+    def in_order(merged: re.Match[bytes]) -> bytes:
+        return merged[1] + b"".join(sorted(re.findall(rb"<mergeCell [^>]*>", merged[2]))) + merged[3]
+
+    merges = re.compile(rb"(<mergeCells[^>]*>)(.*?)(</mergeCells>)")
+    return {name: merges.sub(in_order, data) if "worksheets" in name else data for name, data in parts.items()}
 
 
 def _marked(parts: dict[str, bytes]) -> dict[str, bytes]:

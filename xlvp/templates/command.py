@@ -7,17 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xlvp.files import RefusedError, naming
-from xlvp.rules.checks import InputValueError, quoted
+from xlvp.rules.checks import InputValueError, plain_name, quoted
 from xlvp.rules.scales import scale_named
 from xlvp.scalefile import is_scale_file, read_scale
-from xlvp.templates.kinds import KINDS
+from xlvp.templates.kinds import KINDS, OWN_SCALE
 from xlvp.templates.new import Old, new, read
+from xlvp.templates.owntable import MOST_OWN_ROWS, OWN_INPUTS, own_entries
 from xlvp.templates.teams import problem_with_name, read_teams
 from xlvp.terminal import complain, say
 from xlvp.writing import check_free, write_file
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Mapping
+
+    from xlvp.templates.kinds import Kind
 
 _LONGEST_NUMBER = 9
 
@@ -39,11 +43,8 @@ def run(args: argparse.Namespace) -> None:
         if getattr(args, name) is not None and name not in KINDS[old.kind].options:
             fits = ", ".join(kind.name for kind in KINDS.values() if name in kind.options)
             raise InputValueError(f"--{name} goes with the kind {fits}, not with {old.kind}")
-    choices = _choices(args)
-    given = {"scale": choices.get("scale"), "home": args.home, "away": args.away, "boards": args.boards}
-    for name, value in given.items():
-        if value is not None and name in old.entries:
-            old.entries[name] = [[value]]
+    choices = _choices(args, KINDS[old.kind])
+    _put_in_place(old, choices)
     data, not_placed = new(old.kind, old.choices | choices, old.entries, old.unreadable)
     write_file(args.out, data, force=args.force)
     say(f"Made {args.out}")
@@ -51,7 +52,16 @@ def run(args: argparse.Namespace) -> None:
         complain("xlvp new", f"not carried over: {what}")
 
 
-def _choices(args: argparse.Namespace) -> dict[str, Any]:
+def _put_in_place(old: Old, choices: Mapping[str, Any]) -> None:
+    """Let what is chosen now stand in place of what was entered in an older workbook."""
+    for name in ("scale", "home", "away", "boards"):
+        if name in choices and name in old.entries:
+            old.entries[name] = [[choices[name]]]
+    if "own_table" in choices:
+        old.entries.update({name: [] for name in OWN_INPUTS} | own_entries(choices["own_table"]))
+
+
+def _choices(args: argparse.Namespace, kind: Kind) -> dict[str, Any]:
     """Return what was chosen on the command line."""
     choices: dict[str, Any] = {
         name: getattr(args, name)
@@ -63,17 +73,28 @@ def _choices(args: argparse.Namespace) -> dict[str, Any]:
         if problem:
             raise InputValueError(f"--{name}: {problem}")
     if args.scale is not None:
-        choices |= _scale(args.scale)
+        choices |= _scale(args.scale, kind)
     if args.teams is not None:
         choices |= _teams(args.teams)
     return choices
 
 
-def _scale(text: str) -> dict[str, Any]:
+def _scale(text: str, kind: Kind) -> dict[str, Any]:
     """Return the scale that is chosen, or a table of one's own from a file."""
-    if is_scale_file(text):
-        return {"own_table": read_scale(Path(text))}
-    return {"scale": scale_named(text).name}
+    others = {plain_name(name): name for each in KINDS.values() for name in each.scales}
+    name = OWN_SCALE if is_scale_file(text) else others.get(plain_name(text))
+    if name is None:
+        return {"scale": scale_named(text).name}
+    if name not in kind.scales:
+        fits = ", ".join(each.name for each in KINDS.values() if name in each.scales)
+        what = "a file for --scale" if is_scale_file(text) else f"the scale {name}"
+        raise InputValueError(f"{what} goes with the kind {fits}, not with {kind.name}")
+    if not is_scale_file(text):
+        return {"scale": name}
+    table = read_scale(Path(text))
+    if len(table) > MOST_OWN_ROWS:
+        raise RefusedError(f"{text}: a workbook has room for {MOST_OWN_ROWS} lines of a scale, not {len(table)}")
+    return {"scale": name, "own_table": table}
 
 
 def _teams(text: str) -> dict[str, Any]:

@@ -16,10 +16,18 @@ if TYPE_CHECKING:
     from xlvp.templates.options import Options
 
 
+OWN_SCALE = "Own"
+"""The scale that is a table of one's own, typed on the sheet `Scales`."""
+
+NO_VPS = "IMPs"
+"""In place of a scale: a match without VPs, as in a knock-out."""
+
+
 class Kind(NamedTuple):
     """A kind of workbook: what it is in a few words, which options it takes, and what it usually has.
 
     `options` are those besides paper and style, which every kind takes; `usual` is for what differs from `Options`.
+    `scales` are those that can be chosen besides the rules'.
     `maker` is the function that makes it, in the module of the same name as the kind.
     """
 
@@ -28,6 +36,7 @@ class Kind(NamedTuple):
     maker: str
     options: tuple[str, ...]
     usual: Mapping[str, Any] = {}
+    scales: tuple[str, ...] = ()
 
     def build(self, options: Options) -> Book:
         """Return a workbook of this kind."""
@@ -36,15 +45,16 @@ class Kind(NamedTuple):
 
 
 _KINDS = (
-    Kind("match", "a match of two teams", "match", ("boards", "scale", "home", "away")),
+    Kind("match", "a match of two teams", "match", ("boards", "scale", "home", "away"), scales=(OWN_SCALE,)),
     Kind(
         "swiss",
         "a Swiss event: rounds and standings",
         "swiss",
         ("boards", "scale", "teams", "rounds"),
         usual={"boards": 8, "rounds": 6},
+        scales=(OWN_SCALE,),
     ),
-    Kind("league", "a league: all play all", "league", ("boards", "scale", "teams")),
+    Kind("league", "a league: all play all", "league", ("boards", "scale", "teams"), scales=(OWN_SCALE,)),
     Kind("pairs", "a session of pairs", "pairs", ("boards", "teams")),
     Kind("scales", "the IMP and VP scales to pin up", "scale_poster", ("boards", "scale")),
 )

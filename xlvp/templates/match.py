@@ -15,10 +15,13 @@ from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Font, PatternFill
 
+from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
+from xlvp.templates.kinds import KINDS
 from xlvp.templates.look import FONT, INK, LINE, RED, SWING, WARNING, Styles, set_up_page, widths
-from xlvp.templates.tables import CONTRACTS, MOST_BOARDS, SCALE_PROBLEM, Tables
+from xlvp.templates.tables import CONTRACTS, MOST_BOARDS, Tables, plain
+from xlvp.templates.vptables import OWN_TOO, add_scale, chosen_scale
 from xlvp.templates.wording import Portable
 
 if TYPE_CHECKING:
@@ -76,16 +79,13 @@ _ABOUT = (
     "Carry-over is in IMPs, negative if it is the away team's. Penalties are in VPs and are taken off.",
     "Rules: IMPs by Law 78B and scores by Law 77 of the Laws of Duplicate Bridge 2017; WBF scales by P. Buchen, 'WBF VP"
     " Scales'; ACBL scales by ACBL Appendix K.",
-    "The sheets are protected against slips, without a password: Review, Unprotect Sheet.",
-    "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own.",
 )
 
 
 def match(options: Options) -> Book:
     """Return the workbook."""
-    if not 1 <= options.boards <= MOST_BOARDS:
-        raise ValueError(f"a scorecard has 1 to {MOST_BOARDS} boards, not {options.boards}")
-    book = Book("Match scorecard", "match", options.paper)
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+    book = Book("Match scorecard", "match", options)
     sheet = book.sheet("Match")
     card = _Card(book, sheet, options)
     card.head()
@@ -131,7 +131,7 @@ class _Card:
         book.input(sheet, "G2", first, "first_board", 1)
         put(sheet, "H2:I2", "Scale", Styles.LABEL)
         scale = inputs.one_of("Scale", "The VP scale of the event.", "scale_names")
-        book.input(sheet, "J2:L2", scale, "scale", options.scale)
+        book.input(sheet, "J2:L2", scale, "scale", chosen_scale(options))
         put(sheet, "M2:P2", "Carry-over (home)", Styles.LABEL)
         carried = "IMPs brought from before, for the home team; negative if they are the away team's."
         book.input(sheet, "Q2", inputs.decimal("Carry-over", carried, -999, 999), "carry_over")
@@ -159,7 +159,7 @@ class _Card:
         left = put(sheet, "P6:V6", "=boards-COUNT(" + self.column("Q") + ")", Styles.LABEL)
         left.number_format = '[=0]"all boards played";[=1]0" board to go";0" boards to go"'
         book.name("boards_left", sheet, "P6")
-        put(sheet, "A7:G7", SCALE_PROBLEM, Styles.PROBLEM)
+        put(sheet, "A7:G7", "=vp_problem", Styles.PROBLEM)
         put(sheet, "H7:K7", "margin with carry-over", Styles.LABEL)
         margin = put(sheet, "L7:O7", '=IF(home_imps="","",N(carry_over)+home_imps-away_imps)', Styles.CELL)
         margin.number_format = "+0.##;-0.##;0"
@@ -167,13 +167,12 @@ class _Card:
 
     def vp(self, side: str) -> str:
         """Return the formula for a side's VPs, less its penalty."""
-        if self.portable:
-            turned = "SIGN(margin)" if side == "home" else "SIGN(-margin)"
-            vps = f"vp_total/2+{turned}*(winner_vp-vp_total/2)"
-        else:
-            # The cell that shows them is merged, and there a formula that may spill shows #SPILL! in Excel.
-            vps, margin = (f"{_WINNER}4", "margin") if side == "home" else (f"{_WINNER}5", "0-margin")
-            self.book.put(self.sheet, vps, f'=IF(margin="","",{self.style.vp(margin)})')
+        # The cell that shows them is merged, and there a formula that may spill shows #SPILL! in Excel.
+        vps, margin = (f"{_WINNER}4", "margin") if side == "home" else (f"{_WINNER}5", "0-margin")
+        if side == "away":
+            self.book.put(self.sheet, f"{_WINNER}6", '=IF(margin="","",0-margin)')
+            margin = f"{_WINNER}6"
+        self.book.put(self.sheet, vps, f'=IF(margin="","",{self.style.vp(margin, OWN_TOO)})')
         return f'=IF(OR(margin="",$A$7<>""),"",ROUND({vps}-N({side}_penalty),2))'
 
     def boards(self) -> None:
@@ -320,21 +319,10 @@ class _Card:
     def tables(self) -> None:
         """Add the sheet with the tables, and the winner's VPs for margins that need not be whole."""
         tables = Tables(self.book)
-        tables.choices(self.options.boards)
-        tables.contracts(with_scores=self.portable)
-        if self.portable:
-            tables.imps()
-            tables.boards()
-            tables.scales(self.options.boards)
-            winner = self.options.style.winner_vp("margin")
-            self.book.put(self.sheet, f"{_WINNER}4", f'=IF(margin="","",{winner})')
-            self.book.name("winner_vp", self.sheet, f"{_WINNER}4")
+        add_scale(tables, self.options.boards, OWN_TOO, self.options, KINDS["match"].scales)
+        tables.seats()
+        self.style.add_contracts(tables)
+        self.style.add_imps(tables)
+        self.style.add_boards(tables)
+        self.style.add_vps(tables, self.options.boards, OWN_TOO)
         tables.done()
-
-
-def plain(cell: str) -> str:
-    """Return a contract spelled as in the table: capitals, no spaces, letters for the suits, N for no-trumps."""
-    text = f"UPPER({cell})"
-    for old, new in {" ": "", "NT": "N", "SA": "N", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}.items():
-        text = f'SUBSTITUTE({text},"{old}","{new}")'
-    return text

@@ -18,6 +18,8 @@ class Options:
     away: str = ""
     teams: tuple[str, ...] = ()
     team_count: int = 8
+    own_table: tuple[tuple[float, ...], ...] = ()
+    """The rows of a table of one's own, which is then the scale."""
     rounds: int = 5
     paper: Paper = Paper.A4
     style: Style = field(default_factory=lambda: STYLES["portable"])

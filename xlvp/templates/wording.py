@@ -1,34 +1,72 @@
 """The scoring formulas of a template in its two styles.
 
-`Portable` uses the functions of Excel 2010 and LibreOffice 7.4 alone, on the tables of the sheet `Scales`.
-`Functions` calls the functions that the workbook carries as LAMBDA names, for Excel 365 and 2024. Both show the same
-for the same entries. A formula here is a piece without "=", made of cell references and names.
+`Portable` uses the functions of Excel 2010 and LibreOffice 7.4 alone, on the tables of the sheet `Scales`, to which it
+adds what its formulas need. `Functions` calls the functions that the workbook carries as LAMBDA names, for Excel 365
+and 2024, and needs no tables. Both show the same for the same entries. A template asks its style for everything in
+which they differ, and never which of the two it is. A formula here is a piece without "=", made of cell references and
+names.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-BLANK = '""'
+from xlvp.catalogue import FUNCTIONS, Function
+from xlvp.templates.kinds import OWN_SCALE
+from xlvp.templates.vptables import IN_USE, Used, add_stack, add_table_in_use, stacked_vp
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from xlvp.templates.tables import Tables
+
+
+class Read(NamedTuple):
+    """The cells that say how a contract was read: its row in the table, 1 or -1 for its side, if it is vulnerable."""
+
+    found: str
+    side: str
+    vulnerable: str
 
 
 class Style(Protocol):
     """How a template asks for what the rules say."""
 
+    functions: Sequence[Function]
+    """The functions that its workbooks carry as names."""
+
+    def add_imps(self, tables: Tables) -> None:
+        """Add the table that `imps` and `cross_imps` need."""
+
+    def add_boards(self, tables: Tables) -> None:
+        """Add the tables that `dealer`, `vulnerability` and `ns_score` need."""
+
+    def add_contracts(self, tables: Tables) -> None:
+        """Add the contracts, and the tables that `ns_score` needs."""
+
+    def add_vps(self, tables: Tables, most_boards: int, *in_use: Used) -> None:
+        """Add the tables that `vp` needs for each scale in use, and `scale_vp` for all scales."""
+
     def imps(self, diff: str) -> str:
         """Return the IMPs for a difference, for the side that it is positive for."""
 
-    def vp(self, margin: str) -> str:
-        """Return the VPs for a whole margin on the workbook's `scale` for its `boards`."""
+    def vp(self, margin: str, used: Used = IN_USE) -> str:
+        """Return the VPs for a margin, whole or not, on the scale in use, for the side that it is positive for."""
 
-    def winner_vp(self, margin: str) -> str:
-        """Return the winner's VPs for a margin that need not be whole, whoever has won by it."""
+    def scale_vp(self, margin: str, boards: str, name: str, number: str) -> str:
+        """Return the winner's VPs for a whole margin on the scale with this name, by its number among all scales."""
 
     def dealer(self, board: str) -> str:
         """Return who deals a board."""
 
     def vulnerability(self, board: str) -> str:
         """Return who is vulnerable on a board."""
+
+    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
+        """Return the score for North-South of a contract that was played; an error where something is missing."""
+
+    def butler_datum(self, scores: str, dropped: str, tens: str) -> str:
+        """Return the datum; `tens` is the mean of the scores that are left, divided by ten."""
 
     def matchpoints(self, score: str, scores: str) -> str:
         """Return the matchpoints of one of the results on a board; empty cells are no results."""
@@ -40,19 +78,40 @@ class Style(Protocol):
 class Portable:
     """Formulas on the tables of the sheet `Scales`."""
 
+    functions: Sequence[Function] = ()
+
+    def add_imps(self, tables: Tables) -> None:
+        """Add the IMP scale."""
+        tables.imps()
+
+    def add_boards(self, tables: Tables) -> None:
+        """Add dealer and vulnerability."""
+        tables.boards()
+
+    def add_contracts(self, tables: Tables) -> None:
+        """Add the contracts with their scores."""
+        tables.contracts(with_scores=True)
+
+    def add_vps(self, tables: Tables, most_boards: int, *in_use: Used) -> None:
+        """Add the table of each scale in use, and all scales behind them."""
+        for used in in_use:
+            add_table_in_use(tables, most_boards, used)
+        add_stack(tables, most_boards)
+
     def imps(self, diff: str) -> str:
         """Return the IMPs for a difference."""
         return f"LOOKUP(ABS({diff}),imp_from,imp_won)*SIGN({diff})"
 
-    def vp(self, margin: str) -> str:
-        """Return the VPs for a whole margin."""
-        win = f"LOOKUP(ABS({margin}),vp_margin,vp_win)"
-        return f"ROUND(vp_total/2+SIGN({margin})*({win}-vp_total/2),2)"
+    def vp(self, margin: str, used: Used = IN_USE) -> str:
+        """Return the VPs for a margin: by the curve on a scale that takes it as it is, else for the nearest IMP."""
+        p, lead = used.prefix, f"ABS({margin})"
+        curve = f"{p}_total/2*(1+SIGN({margin})*(1-{p}_r^MIN({lead}/{p}_blitz,1))/(1-{p}_r))"
+        table = f"LOOKUP(ROUND({lead},0),{p}_margin,IF({margin}<0,{p}_loss,{p}_win))"
+        return f"IF({p}_exact=1,ROUND({curve},2),{table})"
 
-    def winner_vp(self, margin: str) -> str:
-        """Return the winner's VPs: on the scale NABC+ by its formula, else for the nearest whole margin."""
-        curve = f"ROUND(10+10*(1-vp_r^MIN(ABS({margin})/vp_blitz,1))/(1-vp_r),2)"
-        return f'IF(scale="NABC+",{curve},LOOKUP(ROUND(ABS({margin}),0),vp_margin,vp_win))'
+    def scale_vp(self, margin: str, boards: str, name: str, number: str) -> str:
+        """Return the winner's VPs for a whole margin."""
+        return stacked_vp(margin, boards, number)
 
     def dealer(self, board: str) -> str:
         """Return who deals a board."""
@@ -61,6 +120,15 @@ class Portable:
     def vulnerability(self, board: str) -> str:
         """Return who is vulnerable on a board."""
         return f"INDEX(board_vul,MOD({board}-1,16)+1)"
+
+    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
+        """Return the score for North-South, from the table of all contracts."""
+        column = f'MATCH(IF({tricks}="",-1,{tricks}),trick_counts,0)+14*({read.vulnerable})'
+        return f"{read.side}*INDEX(contract_scores,{read.found},{column})"
+
+    def butler_datum(self, scores: str, dropped: str, tens: str) -> str:
+        """Return the datum: to the nearest ten, exact halves to the even ten."""
+        return f"10*IF({tens}-INT({tens})=0.5,2*ROUND({tens}/2,0),ROUND({tens},0))"
 
     def matchpoints(self, score: str, scores: str) -> str:
         """Return the matchpoints of one of the results on a board."""
@@ -75,17 +143,33 @@ class Portable:
 class Functions:
     """Formulas with the functions of the workbook."""
 
+    functions: Sequence[Function] = FUNCTIONS
+
+    def add_imps(self, tables: Tables) -> None:
+        """Add nothing."""
+
+    def add_boards(self, tables: Tables) -> None:
+        """Add nothing."""
+
+    def add_contracts(self, tables: Tables) -> None:
+        """Add the contracts, by which entries are read."""
+        tables.contracts(with_scores=False)
+
+    def add_vps(self, tables: Tables, most_boards: int, *in_use: Used) -> None:
+        """Add nothing."""
+
     def imps(self, diff: str) -> str:
         """Return the IMPs for a difference."""
         return f"IMPS({diff})"
 
-    def vp(self, margin: str) -> str:
-        """Return the VPs for a whole margin."""
-        return f"MATCHVP({margin},boards,scale)"
+    def vp(self, margin: str, used: Used = IN_USE) -> str:
+        """Return the VPs for a margin."""
+        by_scale = f"MATCHVP({margin},{used.boards},{used.scale})"
+        return f'IF({used.scale}="{OWN_SCALE}",TABLEVP({margin},own_table),{by_scale})' if used.own else by_scale
 
-    def winner_vp(self, margin: str) -> str:
-        """Return the winner's VPs."""
-        return self.vp(f"ABS({margin})")
+    def scale_vp(self, margin: str, boards: str, name: str, number: str) -> str:
+        """Return the winner's VPs for a whole margin."""
+        return f"MATCHVP({margin},{boards},{name})"
 
     def dealer(self, board: str) -> str:
         """Return who deals a board."""
@@ -94,6 +178,14 @@ class Functions:
     def vulnerability(self, board: str) -> str:
         """Return who is vulnerable on a board."""
         return f"VULNERABILITY({board})"
+
+    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
+        """Return the score for North-South."""
+        return f"0+NSSCORE({contract},{by},{tricks},{board})"
+
+    def butler_datum(self, scores: str, dropped: str, tens: str) -> str:
+        """Return the datum."""
+        return f"BUTLERDATUM({scores},{dropped})"
 
     def matchpoints(self, score: str, scores: str) -> str:
         """Return the matchpoints of one of the results on a board."""

@@ -14,12 +14,13 @@ from openpyxl.styles import Alignment, Font
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
+from xlvp.templates.kinds import KINDS
 from xlvp.templates.league.crosstable import OPPONENTS, TEAM, Grid, cross_sheet, fill_in, hide
 from xlvp.templates.league.table import LeagueTable
 from xlvp.templates.league.vps import TEAMS_TOP, WITHDRAWN, LeagueVPs
 from xlvp.templates.look import FAINT, INPUT, Styles, set_up_page, widths
-from xlvp.templates.tables import MOST_BOARDS, SCALE_PROBLEM, TIE_BREAKS, Tables
-from xlvp.templates.wording import Portable
+from xlvp.templates.tables import MOST_BOARDS, TIE_BREAKS, Tables
+from xlvp.templates.vptables import OWN_TOO, add_scale, chosen_scale
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -48,14 +49,12 @@ _ABOUT = (
     "A team that withdraws: choose 'annulled', and none of its matches counts for anybody, as is usual when it has"
     " played less than half of them; or 'kept', and its opponents keep what they have. It has no rank in either case.",
     "Rules: WBF scales by P. Buchen, 'WBF VP Scales'; ACBL scales by ACBL Appendix K.",
-    "The sheets are protected against slips, without a password: Review, Unprotect Sheet.",
-    "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own.",
 )
 
 
 def league(options: Options) -> Book:
     """Return the workbook."""
-    book = Book("League", "league", options.paper)
+    book = Book("League", "league", options)
     grid = Grid(whole(len(options.teams) or options.team_count, "teams", FEWEST_TEAMS, MOST_TEAMS))
     made = _League(book, grid, options)
     LeagueTable(book, grid).write()
@@ -151,7 +150,13 @@ class _League:
                 inputs.whole("Boards", boards, 1, self.most_boards),
                 options.boards,
             ),
-            ("VP scale", "C6:D6", "scale", inputs.one_of("Scale", "The VP scale.", "scale_names"), options.scale),
+            (
+                "VP scale",
+                "C6:D6",
+                "scale",
+                inputs.one_of("Scale", "The VP scale.", "scale_names"),
+                chosen_scale(options),
+            ),
             ("Tie-break", "C7:D7", "tie_break", inputs.one_of("Tie-break", breaks, "tie_breaks"), TIE_BREAKS[0]),
         )
         for label, cells, name, takes, value in settings:
@@ -160,15 +165,14 @@ class _League:
             book.input(sheet, cells, takes, name, value)
             sheet.row_dimensions[int(row)].height = 20
         sheet["C4"].number_format = "d mmm yyyy"
-        book.put(sheet, "E6", SCALE_PROBLEM, Styles.PROBLEM)
+        book.put(sheet, "E6", "=vp_problem", Styles.PROBLEM)
         book.name("scale_problem", sheet, "E6")
 
     def tables(self) -> None:
         """Add the sheet with the tables."""
         tables = Tables(self.book)
-        tables.scale_choices(self.most_boards)
+        add_scale(tables, self.most_boards, OWN_TOO, self.options, KINDS["league"].scales)
         tables.add("Choices", [("tie-break", "tie_breaks", TIE_BREAKS), ("withdrawn", "withdrawn_choices", WITHDRAWN)])
         tables.add("This league", [("has begun", "started", ["=SIGN(COUNT(margins,team_adjusted))"])])
-        if isinstance(self.options.style, Portable):
-            tables.scales(self.most_boards)
+        self.options.style.add_vps(tables, self.most_boards, OWN_TOO)
         tables.done()

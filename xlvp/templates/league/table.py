@@ -12,7 +12,8 @@ from xlvp.templates.bars import draw_bars
 from xlvp.templates.league.crosstable import hide
 from xlvp.templates.league.vps import NOTHING_LOST, SIGNED, put_figure
 from xlvp.templates.look import FAINT, Styles, number_rule, set_up_page, widths
-from xlvp.templates.tables import BY_QUOTIENT, show_whole
+from xlvp.templates.tables import BY_QUOTIENT
+from xlvp.templates.vptables import show_whole
 
 if TYPE_CHECKING:
     from xlvp.templates.book import Book

@@ -10,7 +10,8 @@ from openpyxl.utils import get_column_letter as letter
 
 from xlvp.templates.league.crosstable import TOP, cross_sheet, hide
 from xlvp.templates.look import Styles
-from xlvp.templates.tables import BY_QUOTIENT, show_whole
+from xlvp.templates.tables import BY_QUOTIENT
+from xlvp.templates.vptables import OWN_TOO, show_whole
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -84,7 +85,7 @@ class LeagueVPs:
         out = f"{plays}{TOP + team - 1}*{plays}{TOP + opponents - 1}=0"
         result = f'IF(Results!{own}="","",{difference("Results")})'
         put(sheet, margin, f'=IF({out},"",IF(Awards!{own}&Awards!{other}="",{result},{difference("Awards")}))')
-        vps = f'IF(Awards!{own}="",{self.style.vp(margin)},Awards!{own})'
+        vps = f'IF(Awards!{own}="",{self.style.vp(margin, OWN_TOO)},Awards!{own})'
         put_figure(self.book, sheet, own, f'=IF({margin}="","",{vps})', "0.00")
 
     def team(self, team: int) -> None:

@@ -17,12 +17,12 @@ from xlvp.templates.book import Book
 from xlvp.templates.look import FONT, INK, RESULT, WARNING, Styles, number_rule, set_up_page, widths
 from xlvp.templates.pairs.travellers import TO_COME, VULNERABLE, Travellers, possible_scores, put_to_check
 from xlvp.templates.tables import MOST_BOARDS, Tables
-from xlvp.templates.wording import Portable
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.options import Options
+    from xlvp.templates.wording import Style
 
 FEWEST_PAIRS, MOST_PAIRS = 4, 64
 METHODS = {"Matchpoints": "Percent", "Cross-IMPs": "Cross-IMPs", "Butler": "Butler IMPs"}
@@ -56,9 +56,6 @@ _ABOUT = (
     " as many of the highest and of the lowest as you set, or fewer where there are too few results; a pair's score is"
     " the sum over its boards.",
     "The ranking goes by the score as shown, to two decimals; pairs with the same share the rank.",
-    "The sheets are protected against slips, without a password: Review, Unprotect Sheet.",
-    "In Excel 365 and 2024 you can use =MATCHPOINTS(…), =CROSSIMPS(…) and the other functions of xlvp in cells of your"
-    " own.",
 )
 
 
@@ -66,11 +63,11 @@ def pairs(options: Options) -> Book:
     """Return the workbook."""
     count = whole(len(options.teams) or options.team_count, "the number of pairs", FEWEST_PAIRS, MOST_PAIRS)
     whole(options.boards, "boards", 1, MOST_BOARDS)
-    book = Book("Pairs session", "pairs", options.paper)
+    book = Book("Pairs session", "pairs", options)
     _Ranking(book, options, count).write()
     Travellers(book, options, count // 2).write()
     _list_pairs(book, options, count)
-    _add_tables(book, portable=isinstance(options.style, Portable))
+    _add_tables(book, options.style)
     book.about("Pairs session", _ABOUT)
     return book
 
@@ -226,7 +223,7 @@ def _pair(book: Book, sheet: Worksheet, row: int) -> None:
     book.put(sheet, f"N{row}", f'=IF(H{row}="","",H{row}-1+{level}+IF(L{row}=2,COUNTIF(pair_list,1),0))')
 
 
-def _add_tables(book: Book, *, portable: bool) -> None:
+def _add_tables(book: Book, style: Style) -> None:
     """Add the sheet with the tables."""
     tables = Tables(book)
     chosen = ["=IFERROR(MATCH(method,method_names,0),0)"]
@@ -237,16 +234,13 @@ def _add_tables(book: Book, *, portable: bool) -> None:
     tables.add("This session", [("method", "method_number", chosen)])
     tables.add("Rankings", [("ranking", "ranking_kinds", [TOGETHER, APART])])
     tables.add("Seats", [("seat", "seats", ["N", "E", "S", "W"]), ("N-S is 1", "seat_sides", [1, -1, 1, -1])])
-    if portable:
-        tables.imps()
-        tables.boards()
+    style.add_imps(tables)
+    style.add_boards(tables)
     tables.printed = tables.column - 2
     scores = possible_scores()
     tables.add("Scores that can be", [("N-S", "possible_scores", list(scores))])
     tables.add_block("by vulnerability", "possible_when", list(VULNERABLE), list(scores.values()))
     tables.add("Vulnerable", [("", "possible_vul", list(VULNERABLE))])
-    tables.contracts(with_scores=portable)
-    if portable:
-        tables.add("Tricks", [("tricks", "trick_counts", range(14))])
+    style.add_contracts(tables)
     tables.done()
     widths(tables.sheet, A=13, B=13, F=13)

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from openpyxl.utils import get_column_letter as letter
 
-from xlvp.templates.match import plain
-from xlvp.templates.tables import CONTRACTS
-from xlvp.templates.wording import Portable
+from xlvp.templates.tables import CONTRACTS, plain
+from xlvp.templates.wording import Read
 
 if TYPE_CHECKING:
     from xlvp.templates.wording import Style
@@ -56,7 +55,6 @@ class Board:
     def __init__(self, top: int, lines: int, style: Style) -> None:
         self.top, self.bottom = top, top + lines - 1
         self.style = style
-        self.portable = isinstance(style, Portable)
         self.first = cells(top)
         """The first line, which has what a board has once."""
 
@@ -74,12 +72,9 @@ class Board:
             "count": f"=COUNT({self.block('field')})",
             "missing": f'=IF({c.board}="","",MAX(0,per_board-{c.count}-COUNT({self.block("awarded")})))',
         }
-        if self.portable:
-            without = f"(2*{dropped}+0.5)/{c.count}"  # the half keeps clear of rounding
-            formulas["tens"] = f'=IF({c.count}<2,"",TRIMMEAN({self.block("field")},{without})/10)'
-            datum = f"10*IF({c.tens}-INT({c.tens})=0.5,2*ROUND({c.tens}/2,0),ROUND({c.tens},0))"  # half to even
-        else:
-            datum = f"BUTLERDATUM({self.block('field')},{dropped})"
+        without = f"(2*{dropped}+0.5)/{c.count}"  # the half keeps clear of rounding
+        formulas["tens"] = f'=IF({c.count}<2,"",TRIMMEAN({self.block("field")},{without})/10)'
+        datum = self.style.butler_datum(self.block("field"), dropped, c.tens)
         return formulas | {"datum": f'=IF({c.count}<2,"",{datum})'}
 
     def again(self) -> dict[str, str | None]:
@@ -96,14 +91,11 @@ class Board:
             "reads": f'=IF({c.found}="","",IF({c.found}=0,"?",INDEX(contract_shown,{c.found})))',
             "score": f'=IF({c.board}="","",IF({c.typed}="",{c.worked_out},{typed}))',
         }
-        if not self.portable:
-            return formulas | {"worked_out": f'=IFERROR(NSSCORE({c.contract},{c.by},{c.tricks},{c.board}),"")'}
         vulnerable = f'({c.vul}="Both")+({c.vul}=IF({c.side}=1,"NS","EW"))'
-        column = f"MATCH({c.tricks},trick_counts,0)+14*({vulnerable})"
-        points = f'IF({c.tricks}="","",IFERROR({c.side}*INDEX(contract_scores,{c.found},{column}),""))'
+        played = self.style.ns_score(c.contract, c.by, c.tricks, c.board, Read(c.found, c.side, vulnerable))
         return formulas | {
             "side": f'=IFERROR(INDEX(seat_sides,MATCH({c.by},seats,0)),"")',
-            "worked_out": f'=IF(N({c.found})=0,"",IF({c.found}>{len(CONTRACTS)},0,{points}))',
+            "worked_out": f'=IF(N({c.found})=0,"",IF({c.found}>{len(CONTRACTS)},0,IFERROR({played},"")))',
         }
 
     def problems(self, row: int) -> dict[str, str]:

@@ -15,9 +15,8 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from xlvp.rules.contract import contract_score
 from xlvp.templates import inputs
 from xlvp.templates.look import FAINT, FONT, INK, LINE, RED, WARNING, Paper, Styles, break_pages, set_up_page, widths
-from xlvp.templates.match import plain
 from xlvp.templates.pairs.lines import COLUMNS, HIDDEN, LETTERS, SIDES, Board, cells
-from xlvp.templates.tables import CONTRACTS
+from xlvp.templates.tables import CONTRACTS, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

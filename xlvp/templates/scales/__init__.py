@@ -12,13 +12,14 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.rules.checks import whole
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.look import BAND, FONT, INK, LINE, WARNING, Styles, number_rule, set_up_page, widths
 from xlvp.templates.scales.curves import curves
 from xlvp.templates.scales.tables import BOARDS, COLUMNS, ROWS, poster_tables
-from xlvp.templates.tables import MOST_BOARDS, WHOLE_VPS
+from xlvp.templates.tables import MOST_BOARDS
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -50,16 +51,13 @@ _ABOUT = (
     "The sheet Curves shows all the scales for the first number of boards: which part of the VPs the winner has.",
     "Rules: IMPs by Law 78B of the Laws of Duplicate Bridge 2017; WBF scales by P. Buchen, 'WBF VP Scales'; ACBL scales"
     " by ACBL Appendix K, which has the 20 and 30 point scales for up to 36 boards.",
-    "The sheets are protected against slips, without a password: Review, Unprotect Sheet.",
-    "In Excel 365 and 2024 you can use =VPSCALE(…), =IMPS(…) and the other functions of xlvp in cells of your own.",
 )
 
 
 def scale_poster(options: Options) -> Book:
     """Return the workbook."""
-    if not 1 <= options.boards <= MOST_BOARDS:
-        raise ValueError(f"the scales are for 1 to {MOST_BOARDS} boards, not {options.boards}")
-    book = Book("IMP and VP scales", "scales", options.paper)
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+    book = Book("IMP and VP scales", "scales", options)
     poster = _Poster(book, options)
     poster.head()
     poster.imps()
@@ -86,7 +84,7 @@ class _Poster:
         title = put(sheet, "A1:N1", '=IF(scale="","IMPs and VPs","IMPs and VPs: "&scale&" scale")', Styles.TITLE)
         title.font = Font(FONT, 26, bold=True, color=INK)
         asked = 'IF(COUNTA(Q2:V2)=0,"How many boards?",table_problem)'
-        put(sheet, "A2:N2", f'=IF(scale_number="","Choose a scale",{asked})', Styles.POSTER_PROBLEM)
+        put(sheet, "A2:N2", f'=IF(vp_number="","Choose a scale",{asked})', Styles.POSTER_PROBLEM)
         book.name("poster_problem", sheet, "A2")
         put(sheet, "O1:P1", "Scale", Styles.POSTER)
         scale = inputs.one_of("Scale", "The VP scale of the event.", "scale_names")
@@ -160,7 +158,7 @@ class _Poster:
         add = self.sheet.conditional_formatting.add
         for holds, look in ((f"{filled},MOD(ROW(),2)=1", {"fill": _BAND, "border": _BOX}), (filled, {"border": _BOX})):
             if vps:
-                add(cells, number_rule(f"AND({WHOLE_VPS},{holds})", "0", **look))
+                add(cells, number_rule(f"AND(vp_whole=1,{holds})", "0", **look))
             add(cells, FormulaRule([f"AND({holds})"], **look))
 
     def page(self) -> None:

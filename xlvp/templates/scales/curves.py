@@ -18,8 +18,8 @@ from openpyxl.utils import get_column_letter as letter
 
 from xlvp.rules.scales import SCALES
 from xlvp.templates.look import FAINT, INK, LINE, RED, Styles, set_up_page, widths
-from xlvp.templates.tables import MOST_BOARDS, TABLE_NAMES, most_margins
-from xlvp.templates.wording import Portable
+from xlvp.templates.tables import MOST_BOARDS
+from xlvp.templates.vptables import most_margins
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -50,6 +50,7 @@ _LINES = {
     "ACBL 30": _Line(FAINT, 2.25, "sysDot"),
     "NABC+": _Line(INK, 1.5, "sysDash"),
 }
+_OTHER_LINES = (_Line(FAINT, 1.25, "dashDot"), _Line(RED, 1.25, "lgDash"), _Line(INK, 1, "lgDashDot"))
 """NABC+ lies on the WBF curve: a thin line on a broad one, or under it, since Excel and LibreOffice differ in which of
 two lines they draw last. So the broad one can be seen through."""
 
@@ -62,9 +63,14 @@ def curves(book: Book, style: Style) -> None:
     sheet = book.sheet("Curves")
     last = TOP + most_margins(MOST_BOARDS) - 1
     _words(book, sheet)
-    _points(book, sheet, last, portable=isinstance(style, Portable))
+    _points(book, sheet, last, style)
     _chart(sheet, last)
     set_up_page(sheet, book.paper, f"A1:L{_BELOW}", landscape=True)
+
+
+def _line(number: int, name: str) -> _Line:
+    """Return how the curve of a scale is drawn; a scale without a line of its own has one of the others."""
+    return _LINES.get(name, _OTHER_LINES[number % len(_OTHER_LINES)])
 
 
 def _words(book: Book, sheet: Worksheet) -> None:
@@ -82,7 +88,7 @@ def _words(book: Book, sheet: Worksheet) -> None:
     book.put(sheet, f"A{_BELOW}:L{_BELOW}", note, Styles.NOTE)
 
 
-def _points(book: Book, sheet: Worksheet, last: int, *, portable: bool) -> None:
+def _points(book: Book, sheet: Worksheet, last: int, style: Style) -> None:
     """Write what is drawn: each margin until all scales are at their end, and there again and again."""
     put = book.put
     margin = letter(_MARGIN)
@@ -94,9 +100,7 @@ def _points(book: Book, sheet: Worksheet, last: int, *, portable: bool) -> None:
         put(sheet, f"{column}{TOP - 1}", scale.name, Styles.HEADING)
         for row in range(TOP, last + 1):
             at = f"${margin}{row}"
-            vps = f"INDEX({TABLE_NAMES[scale.name]},{at}+1,curve_boards)"
-            if not portable:
-                vps = f"MATCHVP({at},curve_boards,{column}${TOP - 1})"
+            vps = style.scale_vp(at, "curve_boards", f"{column}${TOP - 1}", str(number))
             put(sheet, f"{column}{row}", f"=IFERROR({vps}/INDEX(scale_totals,{number}),NA())")
     put(sheet, f"{margin}{TOP}", 0)
     for row in range(TOP + 1, last + 1):
@@ -127,7 +131,7 @@ def _chart(sheet: Worksheet, last: int) -> None:
         axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=LINE))
     margins = Reference(sheet, min_col=_MARGIN, min_row=TOP, max_row=last)
     for number, scale in enumerate(SCALES, start=1):
-        look = _LINES[scale.name]
+        look = _line(number, scale.name)
         parts = Reference(sheet, min_col=_MARGIN + number, min_row=TOP - 1, max_row=last)
         curve = Series(parts, margins, title_from_data=True)
         curve.marker.symbol = "none"

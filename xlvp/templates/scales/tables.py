@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from openpyxl.utils import get_column_letter as letter
 
 from xlvp.rules.imps import IMP_THRESHOLDS
-from xlvp.templates.tables import MOST_BOARDS, THIS_SCALE, TOP, Tables, most_margins, winner
-from xlvp.templates.wording import Portable
+from xlvp.templates.tables import MOST_BOARDS, TOP, Tables
+from xlvp.templates.vptables import add_choices, add_in_use, most_margins
 
 if TYPE_CHECKING:
     from xlvp.templates.book import Book
@@ -28,16 +28,14 @@ _NUMBERS = range(1, COLUMNS + 1)
 
 def poster_tables(book: Book, style: Style) -> None:
     """Add the sheet."""
-    portable = isinstance(style, Portable)
     tables = Tables(book)
-    tables.scale_choices(MOST_BOARDS)
-    tables.add("This scale", THIS_SCALE)
+    add_choices(tables, MOST_BOARDS)
+    add_in_use(tables)
     boards = letter(tables.column)
     _room(tables)
-    _rows(tables, boards, portable=portable)
+    _rows(tables, boards, style)
     tables.printed = tables.column - 2
-    if portable:
-        tables.scales_by_boards(MOST_BOARDS)
+    style.add_vps(tables, MOST_BOARDS)
     tables.done()
 
 
@@ -47,7 +45,7 @@ def _room(tables: Tables) -> None:
     A table that does not fit into the columns that are left has none, and the next one is tried.
     """
     boards, needed, first, taken = (letter(tables.column + place) for place in range(4))
-    most = "INDEX(scale_boards,scale_number)"
+    most = "INDEX(scale_boards,vp_number)"
     asked: dict[str, list[str]] = {name: [] for name in ("boards", "needed", "first", "taken", "problem")}
     for number, name in enumerate(BOARDS, start=1):
         row = TOP + number - 1
@@ -77,7 +75,7 @@ def _room(tables: Tables) -> None:
     tables.add("Columns of the poster", [(text, names.get(text, ""), values) for text, values in shown.items()])
 
 
-def _rows(tables: Tables, boards_column: str, *, portable: bool) -> None:
+def _rows(tables: Tables, boards_column: str, style: Style) -> None:
     """Add the winner's VPs by margin in each table, as far as they grow, and the margins that begin a row."""
     margins = range(most_margins(MOST_BOARDS))
     margin = letter(tables.column)
@@ -86,7 +84,7 @@ def _rows(tables: Tables, boards_column: str, *, portable: bool) -> None:
 
     def win(row: int, number: int) -> str:
         boards = f"{boards_column}{TOP + number - 1}"
-        vps = winner(f"{margin}{row}", boards) if portable else f"MATCHVP({margin}{row},{boards},scale)"
+        vps = style.scale_vp(f"{margin}{row}", boards, "scale", "vp_number")
         before = f"{letter(first + number - 1)}{row - 1}"
         over = f'{boards}=""' if row == TOP else f'OR({before}="",{before}=vp_total)'
         return f'=IF({over},"",{vps})'

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from xlvp.rules.checks import whole
 from xlvp.templates.book import Book
+from xlvp.templates.kinds import KINDS
 from xlvp.templates.swiss.rounds import Rounds
 from xlvp.templates.swiss.standings import Standings
 from xlvp.templates.swiss.teams import Teams
 from xlvp.templates.tables import MOST_BOARDS, TIE_BREAKS, Tables
-from xlvp.templates.wording import Portable
+from xlvp.templates.vptables import OWN_TOO, add_scale
 
 if TYPE_CHECKING:
     from xlvp.templates.options import Options
@@ -39,8 +40,6 @@ _ABOUT = (
     "A click on the number of a round on Standings leads to its results.",
     "Rules: VPs by P. Buchen, 'WBF VP Scales', and by ACBL Appendix K. A margin that is not whole is rounded to the"
     " nearest IMP first, a half away from zero, except on the scale NABC+.",
-    "The sheets are protected against slips, without a password: Review, Unprotect Sheet.",
-    "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own.",
 )
 
 
@@ -49,15 +48,14 @@ def swiss(options: Options) -> Book:
     teams = whole(len(options.teams) or options.team_count, "teams", FEWEST_TEAMS, MOST_TEAMS)
     whole(options.rounds, "rounds", 1, MOST_ROUNDS)
     most_boards = max(_BOARDS_AT_LEAST, whole(options.boards, "boards", 1, MOST_BOARDS))
-    book = Book("Swiss teams", "swiss", options.paper)
+    book = Book("Swiss teams", "swiss", options)
     Standings(book, options, teams).write()
     Teams(book, options, teams, most_boards).write()
     Rounds(book, options, teams).write()
     tables = Tables(book)
-    tables.scale_choices(most_boards)
+    add_scale(tables, most_boards, OWN_TOO, options, KINDS["swiss"].scales)
     tables.add("Choices", [("ties by", "tie_breaks", TIE_BREAKS), ("withdrawn", "withdrawn_marks", ["yes"])])
-    if isinstance(options.style, Portable):
-        tables.scales(most_boards)
+    options.style.add_vps(tables, most_boards, OWN_TOO)
     tables.done()
     book.about("Swiss teams", _ABOUT)
     return book

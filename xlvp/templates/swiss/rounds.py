@@ -14,7 +14,7 @@ from openpyxl.utils import get_column_letter as letter
 
 from xlvp.templates import inputs
 from xlvp.templates.look import FAINT, INPUT, WARNING, Styles, break_pages, set_up_page, widths
-from xlvp.templates.tables import show_whole
+from xlvp.templates.vptables import OWN_TOO, show_whole
 
 if TYPE_CHECKING:
     from openpyxl.formatting.rule import Rule
@@ -66,9 +66,9 @@ _FORMULAS = {
     "home_name": 'IF({home}="","",IFERROR(INDEX(team_names,{home})&"",""))',
     "away_name": 'IF({away}="","",IFERROR(INDEX(team_names,{away})&"",""))',
     "home_vp": 'IF({wrong}<>"","",IF({home_typed}<>"",ROUND({home_typed},2),IF({bye}=1,IF(bye_vp="","",bye_vp),'
-    'IF({margin}="","",IF({margin}<0,{loser},{winner})))))',
+    'IF({margin}="","",{home_by_imps}))))',
     "away_vp": 'IF(OR({wrong}<>"",{bye}=1),"",IF({away_typed}<>"",ROUND({away_typed},2),'
-    'IF({margin}="","",IF({margin}>0,{loser},{winner}))))',
+    'IF({margin}="","",{away_by_imps})))',
     "to_do": 'IF({wrong}<>"",{wrong},IF({met}="","",IF({met}<{round},"met in round "&{met},"")))',
     # From here on in hidden columns. What is wrong: with a team, with the result, and first of all.
     "bye": 'IF(UPPER(TRIM({away}))="BYE",1,0)',
@@ -88,8 +88,9 @@ _FORMULAS = {
     # The result; what is won and lost as a pair (home, away), once each way round; the teams that it counts for.
     "margin": 'IF(OR({wrong}<>"",{bye}=1,COUNT({home_imps}:{away_imps})<2,scale_problem<>""),"",'
     "ROUND({home_imps}-{away_imps},2))",
-    "winner": 'IF({margin}="","",{winner_vp})',
-    "loser": 'IF({margin}="","",ROUND(INDEX(scale_totals,MATCH(scale,scale_names,0))-{winner},2))',
+    "home_by_imps": 'IF({margin}="","",{vp_home})',
+    "away_by_imps": 'IF({margin}="","",{vp_away})',
+    "turned": 'IF({margin}="","",0-{margin})',
     "won": 'IF({margin}="","",{home_imps})',
     "lost": 'IF({margin}="","",{away_imps})',
     "won_again": "{won}",
@@ -199,7 +200,7 @@ class Rounds:
         its = {name: f"{column}{row}" for name, column in _AT.items()}
         its["round"] = str(number)
         its["result"] = "&".join(its[name] for name in ("home_imps", "away_imps", "home_typed", "away_typed"))
-        its["winner_vp"] = self.options.style.winner_vp(its["margin"])
+        its["vp_home"], its["vp_away"] = (self.options.style.vp(its[name], OWN_TOO) for name in ("margin", "turned"))
         its["first_pair"], its["first_round"] = (f"{_AT[name]}${_TOP}" for name in ("pair", "round_number"))
         put(sheet, its["table"], row - self.titles[number - 1])
         for name, text in _FORMULAS.items():

@@ -13,7 +13,8 @@ from xlvp.templates.bars import draw_bars
 from xlvp.templates.look import Styles, number_rule, set_up_page, widths
 from xlvp.templates.swiss.rounds import round_titles
 from xlvp.templates.swiss.teams import GONE, RANKED
-from xlvp.templates.tables import BY_QUOTIENT, show_whole
+from xlvp.templates.tables import BY_QUOTIENT
+from xlvp.templates.vptables import show_whole
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet

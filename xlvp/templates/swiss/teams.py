@@ -10,7 +10,8 @@ from openpyxl.utils import get_column_letter as letter
 from xlvp.rules.scales import scale_named
 from xlvp.templates import inputs
 from xlvp.templates.look import INPUT, Styles, set_up_page, widths
-from xlvp.templates.tables import BY_QUOTIENT, SCALE_PROBLEM, TIE_BREAKS
+from xlvp.templates.tables import BY_QUOTIENT, TIE_BREAKS
+from xlvp.templates.vptables import chosen_scale
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -121,14 +122,14 @@ class Teams:
             ("A4", "B4", "date", inputs.date("Date", "The day of the event."), None),
             ("A5", "B5", "tie_break", inputs.one_of("Ties by", ties, "tie_breaks"), TIE_BREAKS[0]),
             ("D3", "E3:F3", "boards", inputs.whole("Boards", boards, 1, most), options.boards),
-            ("D4", "E4:F4", "scale", inputs.one_of("Scale", "The VP scale.", "scale_names"), options.scale),
-            ("D5", "E5:F5", "bye_vp", inputs.decimal("Bye VPs", bye, 0, 30), _bye_vp(options.scale)),
+            ("D4", "E4:F4", "scale", inputs.one_of("Scale", "The VP scale.", "scale_names"), chosen_scale(options)),
+            ("D5", "E5:F5", "bye_vp", inputs.decimal("Bye VPs", bye, 0, 30), _bye_vp(options)),
         ):
             put(sheet, label, takes.title, Styles.LABEL)
             book.input(sheet, cells, takes, name, value)
             sheet.row_dimensions[int(label[1:])].height = 18
         sheet["B4"].number_format = "d mmm yyyy"
-        put(sheet, "G3", SCALE_PROBLEM, Styles.PROBLEM)
+        put(sheet, "G3", "=vp_problem", Styles.PROBLEM)
         book.name("scale_problem", sheet, "G3")
 
     def headings(self) -> None:
@@ -158,6 +159,7 @@ class Teams:
         sheet.row_dimensions[row].height = 18
 
 
-def _bye_vp(scale: str) -> float:
+def _bye_vp(options: Options) -> float:
     """Return what is usual for a bye: 12 of 20 VPs, 18 of 30."""
-    return scale_named(scale).table(1).total * 12 // 2000
+    draw = options.own_table[0][1] if options.own_table else scale_named(options.scale).draw
+    return int(draw * 12 / 10)

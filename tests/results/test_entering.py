@@ -22,10 +22,19 @@ def test_a_match() -> None:
     assert entered.problems == []
     assert entered.choices == {"boards": 2, "home": "Avon", "away": "Brue"}
     assert entered.entries == {
-        **{"home": [["Avon"]], "away": [["Brue"]], "event": [["Cup, Final"]], "date": [["2026-11-18"]]},
-        **{"venue": [["Bath"]], "first_board": [[17]], "home_sits": [["N-S"]], "open_north": [["Ann"]]},
-        **{"carry_over": [[40]], "open_result": [["4SN="], [None]], "closed_result": [[-50], ["NP"]]},
-        **{"home_adjust": [[3], [None]], "away_adjust": [[-3], [None]]},
+        "home": [["Avon"]],
+        "away": [["Brue"]],
+        "event": [["Cup, Final"]],
+        "date": [["2026-11-18"]],
+        "venue": [["Bath"]],
+        "first_board": [[17]],
+        "home_sits": [["N-S"]],
+        "open_north": [["Ann"]],
+        "carry_over": [[40]],
+        "open_result": [["4SN="], [None]],
+        "closed_result": [[-50], ["NP"]],
+        "home_adjust": [[3], [None]],
+        "away_adjust": [[-3], [None]],
         "note": [["Carry-over 83-43; fouled"], [None]],
     }
 
@@ -38,8 +47,11 @@ def test_stanzas_have_names_of_their_own() -> None:
     assert entered.choices["stanzas"] == 2
     said = {name: rows[0][0] for name, rows in entered.entries.items() if name.startswith("stanza")}
     assert said == {
-        **{"stanza1_first_board": 1, "stanza1_home_sits": "N-S", "stanza2_first_board": 1},
-        **{"stanza2_home_sits": "E-W", "stanza2_closed_west": "Wim"},
+        "stanza1_first_board": 1,
+        "stanza1_home_sits": "N-S",
+        "stanza2_first_board": 1,
+        "stanza2_home_sits": "E-W",
+        "stanza2_closed_west": "Wim",
     }
     assert entered.entries["carry_over"] == [[-2.5]]
     assert entered.entries["open_result"] == [["P"], [None], ["1CN="], [None]]
@@ -111,8 +123,12 @@ def test_awards(typed: object, award: float | None) -> None:
 
 
 def test_an_older_workbook_keeps_what_it_has() -> None:
-    old = {"home": [["Avon"]], "open_result": [["4SN="], [None], ["P"]]}
-    new = {"home": [["Avon"]], "away": [["Brue"]], "open_result": [["4SN-1"], ["P"], ["P"], [50]]}
+    old: dict[str, list[list[object]]] = {"home": [["Avon"]], "open_result": [["4SN="], [None], ["P"]]}
+    new: dict[str, list[list[object]]] = {
+        "home": [["Avon"]],
+        "away": [["Brue"]],
+        "open_result": [["4SN-1"], ["P"], ["P"], [50]],
+    }
     entries, kept = merged(old, new)
     assert entries == {"home": [["Avon"]], "away": [["Brue"]], "open_result": [["4SN="], ["P"], ["P"], [50]]}
     assert kept == ["open_result, line 1: '4SN-1' is not entered, since the workbook has '4SN='"]
@@ -137,10 +153,17 @@ def test_a_swiss_event() -> None:
     assert entered.choices == {"teams": ("Avon", "Brue", "Cam", "Dart"), "rounds": 2, "boards": 1}
     assert entered.entries == {
         "team_names": [["Avon"], ["Brue"], ["Cam"], ["Dart"]],
-        **{"round1_home": [[3], [2]], "round1_away": [[1], [4]], "event": [["Swiss"]]},
-        **{"round1_home_imps": [[10], [None]], "round1_away_imps": [[0], [None]]},
-        **{"round1_home_typed": [[None], [12.5]], "round1_away_typed": [[None], [7.5]]},
-        **{"round2_home": [[1]], "round2_away": [[2]], "round2_home_imps": [[23]], "round2_away_imps": [[5]]},
+        "round1_home": [[3], [2]],
+        "round1_away": [[1], [4]],
+        "event": [["Swiss"]],
+        "round1_home_imps": [[10], [None]],
+        "round1_away_imps": [[0], [None]],
+        "round1_home_typed": [[None], [12.5]],
+        "round1_away_typed": [[None], [7.5]],
+        "round2_home": [[1]],
+        "round2_away": [[2]],
+        "round2_home_imps": [[23]],
+        "round2_away_imps": [[5]],
     }
     assert [str(problem) for problem in entered.problems] == [
         "Brue - Dart, round 1: 1 of 1 boards lack a result, so that no IMPs are entered; the VPs in the file are"

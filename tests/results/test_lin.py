@@ -38,8 +38,14 @@ def test_a_segment_gives_the_imps_that_the_next_one_brings_along() -> None:
     assert (match.boards[1].open, match.boards[1].closed) == ("4SXE-2", "4HS+1")
     assert match.carry is None
     assert match.players == {
-        **{"open_south": "S", "open_west": "W", "open_north": "N", "open_east": "E"},
-        **{"closed_south": "s", "closed_west": "w", "closed_north": "n", "closed_east": "e"},
+        "open_south": "S",
+        "open_west": "W",
+        "open_north": "N",
+        "open_east": "E",
+        "closed_south": "s",
+        "closed_west": "w",
+        "closed_north": "n",
+        "closed_east": "e",
     }
 
 

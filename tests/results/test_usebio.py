@@ -57,7 +57,10 @@ def test_a_swiss_event(version: str) -> None:
         *("1", "2"),
         board(1, line("NS", "4S", "N", "10", "420"), line("EW", "4S", "N", "9", "50"), imps="10"),
         board(2, line("EW", "3NTX", "E", "8", "100"), line("NS", "PASS", "", "", "0")),
-        **{"round_": "3", "START_BOARD_NUMBER": "1", "END_BOARD_NUMBER": "3", "TEAM_SCORE": "12.5"},
+        round_="3",
+        START_BOARD_NUMBER="1",
+        END_BOARD_NUMBER="3",
+        TEAM_SCORE="12.5",
         OPPOSING_TEAM_SCORE="7.5",
     )
     found = parse(document(TEAMS + played, "SWISS_TEAMS", version))

@@ -54,9 +54,9 @@ MATCH = Match(
 
 def test_what_stands_in_the_csv_file() -> None:
     written = as_csv([MATCH]).decode("utf-8-sig")
+    columns = "board,open,closed,home award,away award,note,home,away,event,date,home sits,open north,closed west"
     assert list(csv.reader(written.splitlines())) == [
-        ["board", "open", "closed", "home award", "away award", "note", "home", "away", "event", "date", "home sits"]
-        + ["open north", "closed west"],
+        columns.split(","),
         ["7", "4SXN-1", "-50", "", "", "", 'Avon "A"', "'=Brue", "Cup", "2026-11-18", "N-S", "Ann", "Wim"],
         ["8", "P", "", "3.0", "0.0", "fouled; replaced", 'Avon "A"', "'=Brue", "", "", "", "", ""],
         ["9", "", "", "", "", "", 'Avon "A"', "'=Brue", "", "", "", "", ""],

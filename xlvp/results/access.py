@@ -21,15 +21,17 @@ if TYPE_CHECKING:
 _ROWS_AT = {3: 8}
 _ROWS_AT_SINCE_2000 = 12
 _SYSTEM_TABLE_COLUMNS = 20
+_MOST_ASKED = 1_000
+"""Few rows are on another page than the one that lists them; what is gathered from pages is copied with each."""
 
 
 class Database:
     """A database, and the tables in it."""
 
-    def __init__(self, data: bytes, most_pages: int, most_cells: int) -> None:
+    def __init__(self, data: bytes, most_cells: int) -> None:
         self._most_cells = most_cells
         try:
-            self._parser = _Parser(data, most_pages, most_cells)
+            self._parser = _Parser(data, most_cells)
         except RefusedError:
             raise
         except Exception:  # whatever breaks in the library, breaks on what is in the file
@@ -47,7 +49,7 @@ class Database:
         except Exception:
             raise _damaged() from None
         lengths = {len(values) for values in columns.values()}
-        if len(lengths) > 1:  # a row that was not read whole: which one, nobody can tell
+        if lengths - {table.table_header.number_of_rows}:  # rows were passed over: which, nobody can tell
             raise _damaged()
         return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
@@ -55,12 +57,12 @@ class Database:
 class _Parser(AccessParser):  # type: ignore[misc]  # the library has no types
     """The library's reader without the table of properties, and with its pages counted."""
 
-    def __init__(self, data: bytes, most_pages: int, most_cells: int) -> None:
+    def __init__(self, data: bytes, most_cells: int) -> None:
         self.db_data = data
         self._parse_file_header(data)
-        definitions, pages, self._all_pages = categorize_pages(data, self.page_size)
-        self._table_defs, self._data_pages = _Pages(definitions, most_pages), _Pages(pages, most_pages)
+        self._table_defs, self._data_pages, self._all_pages = categorize_pages(data, self.page_size)
         self._tables_with_data = self._link_tables_to_data()
+        self._table_defs, self._data_pages = _Pages(self._table_defs), _Pages(self._data_pages)
         catalog = self._tables_with_data[2 * self.page_size]
         _check_size(catalog.linked_pages, _SYSTEM_TABLE_COLUMNS, self.version, most_cells)
         self.catalog = self._parse_catalog()
@@ -70,9 +72,9 @@ class _Parser(AccessParser):  # type: ignore[misc]  # the library has no types
 class _Pages(dict[int, bytes]):
     """Pages by where they begin, which can be asked for a number of times only: links may lead round in circles."""
 
-    def __init__(self, pages: Mapping[int, bytes], most: int) -> None:
+    def __init__(self, pages: Mapping[int, bytes]) -> None:
         super().__init__(pages)
-        self._left = most
+        self._left = _MOST_ASKED
 
     def get(self, key: int, default: Any = None) -> Any:
         """Return a page."""

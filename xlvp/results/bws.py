@@ -15,8 +15,8 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from xlvp.files import RefusedError
-from xlvp.results.headtohead import matches_among
-from xlvp.results.model import SEATS, Entry, Found, Line, Problem, Session, board_number, plain_text, shown
+from xlvp.results.headtohead import matches_among, number_first
+from xlvp.results.model import SEATS, Entry, Found, Line, Match, Problem, Session, board_number, plain_text, shown
 from xlvp.results.notation import from_parts, percents
 from xlvp.results.source import read_bytes
 from xlvp.rules.checks import InputError, InputValueError
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 _LARGEST = 32_000_000
 _MARKS = (b"Standard Jet DB", b"Standard ACE DB")
-_MOST_PAGES_ASKED = 20_000
 _MOST_CELLS = 1_000_000
 _IDENTITY = ("Section", "Table", "Round", "Board")
 
@@ -68,6 +67,8 @@ def _found(tables: dict[str, list[dict[str, Any]]]) -> Found:
     among = matches_among(session.lines)
     for match in among.matches:
         match.event, match.date = session.event, session.date
+    if len(among.matches) == 1:
+        _seat(among.matches[0], tables)
     return Found(among.matches, session, among.teams, found.problems + among.problems)
 
 
@@ -119,7 +120,7 @@ def _result(row: dict[str, Any], board: int) -> Entry | None:
 
 def _names(session: Session, tables: dict[str, list[dict[str, Any]]], sections: dict[Any, str]) -> None:
     """Enter the players: who began at a table, by the pair that began there."""
-    known = {str(row.get("strID") or row.get("ID")): row.get("Name") for row in tables.get("PlayerNames", [])}
+    known = _known(tables)
     began: dict[tuple[Any, Any, str], Any] = {}
     for row in tables.get("RoundData", []):
         if row.get("Round") == 1:
@@ -140,6 +141,32 @@ def _names(session: Session, tables: dict[str, list[dict[str, Any]]], sections: 
     session.names = {pair: " - ".join(names) for pair, names in players.items()}
 
 
+def _seat(match: Match, tables: dict[str, list[dict[str, Any]]]) -> None:
+    """Enter who sat where in a match: at one table home sits North-South, at the other East-West."""
+    known = _known(tables)
+    rooms = {}
+    for row in tables["ReceivedData"]:
+        pairs = (row.get("PairNS"), row.get("PairEW"))
+        rooms[row.get("Section"), row.get("Table")] = (
+            "open" if pairs == tuple(sorted(pairs, key=_in_order)) else "closed"
+        )
+    for row in tables.get("PlayerNumbers", []):
+        room = rooms.get((row.get("Section"), row.get("Table")))
+        seat = next((seat for seat in SEATS if seat[0].upper() == row.get("Direction")), None)
+        name = plain_text(str(row.get("Name") or known.get(str(row.get("Number"))) or ""))
+        if room and seat and name:
+            match.players.setdefault(f"{room}_{seat}", name)
+
+
+def _in_order(pair: object) -> tuple[int, str, str]:
+    return number_first(str(pair))
+
+
+def _known(tables: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """Return the names of the players by their numbers."""
+    return {str(row.get("strID") or row.get("ID")): row.get("Name") for row in tables.get("PlayerNames", [])}
+
+
 def _whole(value: object) -> int | None:
     return value if isinstance(value, int) else None
 
@@ -150,7 +177,7 @@ def _tables(data: bytes) -> dict[str, list[dict[str, Any]]]:
         from xlvp.results.access import Database
     except ImportError:
         raise RefusedError("to read Bridgemate's files, install one thing more: pip install xlvp[bws]") from None
-    database = Database(data, _MOST_PAGES_ASKED, _MOST_CELLS)
+    database = Database(data, _MOST_CELLS)
     wanted = ("ReceivedData", "PlayerNumbers", "RoundData", "Section", "Session", "PlayerNames")
     return {name: database.rows(name) for name in wanted if name in database.names}
 

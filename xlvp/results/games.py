@@ -13,10 +13,10 @@ from xlvp.files import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]{1,60})\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
-_CELL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|(\S+)')
+_TAG = re.compile(r'\s*\[\s*([A-Za-z0-9_]{1,60})\s*"((?:[^"\\\n]++|\\.)*+)"\s*\]')
+_CELL = re.compile(r'"((?:[^"\\\n]++|\\.)*+)"|(\S+)')
 _ESCAPED = re.compile(r'\\(["\\])')
-_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*(?:"|$)|(\{[^}]*(?:\}|\Z)|;[^\n]*)', re.MULTILINE)
+_COMMENT = re.compile(r'"(?:[^"\\\n]++|\\[^\n]?)*+(?:"|$)|(\{[^}]*(?:\}|\Z)|;[^\n]*)', re.MULTILINE)
 _PERCENT = re.compile(r"^%.*$", re.MULTILINE)
 _RESULTS = ("Contract", "Declarer", "Result", "Score", "Scoretable")
 _MOST_GAMES = 50_000
@@ -79,6 +79,8 @@ def _written(text: str) -> Iterator[Game]:
     count = 0
     for number, line in enumerate(text.split("\n"), start=1):
         stripped = line.strip()
+        if not stripped and not game.tags:
+            continue
         if not stripped and _has_result(game):
             yield game
             game = Game({}, {}, number + 1)

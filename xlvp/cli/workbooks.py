@@ -68,6 +68,8 @@ NEW = (
         choices={kind.name: kind.about for kind in KINDS.values()},
     ),
     Option("--boards", "boards in a match or session", Takes.WHOLE, "N"),
+    Option("--stanzas", "stanzas of a match, each with its own line-up and first board", Takes.WHOLE, "N"),
+    Option("--rooms", "rooms of a match: 4 for teams of eight (default: 2)", Takes.WHOLE, "2|4"),
     Option("--scale", SCALE_HELP, Takes.SCALE, "NAME|FILE.csv"),
     Option("--home", "the home team of a match", Takes.TEXT, "NAME", "Home team"),
     Option("--away", "the away team", Takes.TEXT, "NAME", "Away team"),

@@ -45,7 +45,13 @@ class Kind(NamedTuple):
 
 
 _KINDS = (
-    Kind("match", "a match of two teams", "match", ("boards", "scale", "home", "away"), scales=(OWN_SCALE,)),
+    Kind(
+        "match",
+        "a match of two teams",
+        "match",
+        ("boards", "stanzas", "rooms", "scale", "home", "away"),
+        scales=(OWN_SCALE, NO_VPS),
+    ),
     Kind(
         "swiss",
         "a Swiss event: rounds and standings",

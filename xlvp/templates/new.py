@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _PROPERTY = "xlvp"
 """The property of a workbook that says what it was made with."""
 _LONGEST_PROPERTY = 1_000
-_NUMBERS = {"boards", "team_count", "rounds"}
+_NUMBERS = {"boards", "team_count", "rounds", "stanzas", "rooms"}
 _REMEMBERED = _NUMBERS | {"paper", "style"}
 
 
@@ -115,6 +115,8 @@ def _remember(book: Book, kind: str, options: Options) -> None:
         "boards": options.boards,
         "team_count": len(options.teams) or options.team_count,
         "rounds": options.rounds,
+        "stanzas": options.stanzas,
+        "rooms": options.rooms,
         "paper": options.paper.name.lower(),
         "style": styles[options.style],
     }

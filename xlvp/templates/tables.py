@@ -125,6 +125,7 @@ class Tables:
     def done(self) -> None:
         """Finish the sheet."""
         self.sheet.freeze_panes = f"A{TOP}"
+        self.sheet.sheet_state = "hidden"
         set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{TOP + 30}", landscape=True)
 
 

@@ -25,17 +25,17 @@ def test_a_match() -> None:
         "home": [["Avon"]],
         "away": [["Brue"]],
         "event": [["Cup, Final"]],
-        "date": [["2026-11-18"]],
+        "date": [[datetime.date(2026, 11, 18)]],
         "venue": [["Bath"]],
         "first_board": [[17]],
         "home_sits": [["N-S"]],
         "open_north": [["Ann"]],
         "carry_over": [[40]],
-        "open_result": [["4SN="], [None]],
+        "open_result": [["4SN="]],
         "closed_result": [[-50], ["NP"]],
-        "home_adjust": [[3], [None]],
-        "away_adjust": [[-3], [None]],
-        "note": [["Carry-over 83-43; fouled"], [None]],
+        "home_adjust": [[3]],
+        "away_adjust": [[-3]],
+        "note": [["Carry-over 83-43; fouled"]],
     }
 
 
@@ -54,9 +54,9 @@ def test_stanzas_have_names_of_their_own() -> None:
         "stanza2_closed_west": "Wim",
     }
     assert entered.entries["carry_over"] == [[-2.5]]
-    assert entered.entries["open_result"] == [["P"], [None], ["1CN="], [None]]
+    assert entered.entries["open_result"] == [["P"], [None], ["1CN="]]
     assert [str(problem) for problem in entered.problems] == [
-        "stanza 2 has 1 boards, where another has 2; the rest stand open"
+        "stanza 2: boards 1 alone, where another has 2; the rest stand open"
     ]
 
 
@@ -166,7 +166,7 @@ def test_a_swiss_event() -> None:
         "round2_away_imps": [[5]],
     }
     assert [str(problem) for problem in entered.problems] == [
-        "Brue - Dart, round 1: 1 of 1 boards lack a result, so that no IMPs are entered; the VPs in the file are"
+        "Brue - Dart, round 1: no IMPs are entered, with 1 board without a result; the VPs of the file are entered"
     ]
 
 
@@ -187,7 +187,8 @@ def test_two_fields_with_the_same_numbers_get_numbers_of_their_own() -> None:
     assert entered.entries["pair_names"] == [["Ann - Bob"], [None], ["Cy - Di"], [None]]
     assert entered.entries["ns_pair"] == [[1], [2]]
     assert entered.entries["ew_pair"] == [[11], [22]]
-    assert entered.entries["result"] == [["4SN="], [None]]
+    made = [entered.entries[name] for name in ("contract", "declarer", "tricks")]
+    assert made == [[["4S"], [None]], [["N"], [None]], [[10], [None]]]
     assert entered.entries["ns_award"] == [[None], [60]]
     assert entered.entries["ranked"] == [["N-S and E-W"]]
     assert [str(problem) for problem in entered.problems] == [

@@ -67,7 +67,7 @@ def test_a_carry_over_that_does_not_add_up(tmp_path: Path, carry: tuple[int, int
 def test_boards_without_a_result_may_be_why() -> None:
     first = Match("A", "B", boards={1: Board(GAME, DOWN), 2: Board("P")})
     (problem,) = carry_problems([("1.lin", first), ("2.lin", Match("A", "B", carry=(12, 0)))])
-    assert "with 1 boards of the last without a result" in str(problem)
+    assert "with 1 board of the last without a result" in str(problem)
 
 
 def test_two_matches_are_an_event_and_no_match(tmp_path: Path) -> None:

@@ -21,6 +21,16 @@ examples:
   xlvp new league.xlsx --kind league --teams 10 --paper letter
   xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
+  xlvp new final.xlsx --results final1.lin final2.lin     a match with the results of two stanzas from BBO
+"""
+
+_EXPORT_HELP = """\
+Both rooms of every board, who sat where, the carry-over, awards and notes go into the file. What cannot be read in
+the workbook is named and left out. 'xlvp new --results' takes the file in again.
+
+examples:
+  xlvp export match.xlsx -o match.pbn        Portable Bridge Notation, for other programs
+  xlvp export match.xlsx -o match.csv        a table, for spreadsheets
 """
 
 _EMBED_HELP = """\
@@ -96,9 +106,24 @@ NEW = (
         label="From an older workbook",
         dest="old",
     ),
+    Option(
+        "--results",
+        "results of other programs to enter: BBO .lin, .pbn, USEBIO .xml, Bridgemate .bws, .csv",
+        Takes.FILE,
+        "FILE",
+        label="Results of other programs",
+        nargs="+",
+    ),
     Option("--force", "overwrite OUT.xlsx", Takes.FLAG, on_disk=True),
 )
 """What `xlvp new` takes."""
+
+EXPORT = (
+    Option("book", "the workbook of a match", Takes.FILE, "MATCH.xlsx"),
+    Option("-o", "the file to write: .pbn or .csv", Takes.FILE, "FILE", "File to write", dest="out", required=True),
+    Option("--force", "overwrite FILE", Takes.FLAG, on_disk=True),
+)
+"""What `xlvp export` takes."""
 
 EMBED = (
     Option("--only", "these functions alone, such as IMPS,WBFVP", Takes.FUNCTIONS, "NAMES", "Only these"),
@@ -113,6 +138,7 @@ def add(commands: Commands) -> None:
     """Add the commands."""
     about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
     add_options(commands.add("new", about, _NEW_EXAMPLES, _new), NEW)
+    add_options(commands.add("export", "the results of a match for other programs", _EXPORT_HELP, _export), EXPORT)
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
@@ -131,6 +157,12 @@ def _new(args: argparse.Namespace) -> None:
     from xlvp.templates import command  # the other commands have no use for openpyxl
 
     command.run(args)
+
+
+def _export(args: argparse.Namespace) -> None:
+    from xlvp.templates import exporting  # the other commands have no use for it
+
+    exporting.run(args)
 
 
 def _embed(args: argparse.Namespace) -> int:

@@ -5,16 +5,21 @@ The names are those of the workbook's inputs. Entries are rows of values, as `xl
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xlvp.results.model import Board, Match, Problem
+from xlvp.results.model import Match, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
 LONGEST_NAME = 60
 """Characters that a name in a workbook can have."""
-_COLUMNS = ("open_result", "closed_result", "home_adjust", "away_adjust", "note")
+LONGEST_NOTE = 120
+LONGEST_DAY = 40
+_YEARS = range(2000, 2100)
+COLUMNS = ("open_result", "closed_result", "home_adjust", "away_adjust", "note")
+"""The columns of a match's workbook that results go into."""
 
 
 class Entered(NamedTuple):
@@ -25,63 +30,70 @@ class Entered(NamedTuple):
     problems: list[Problem]
 
 
-def match_entries(stanzas: Sequence[Match], single: bool | None = None) -> Entered:
-    """Return what goes into the workbook of a match, which is to have as many stanzas as these."""
+class Slot(NamedTuple):
+    """Where a stanza stands in a workbook: how its names begin, its first board, and its lines of all."""
+
+    start: str
+    first: int
+    lines: range
+
+
+def match_entries(stanzas: Sequence[Match]) -> Entered:
+    """Return what goes into the new workbook of a match, which is to have as many stanzas as these."""
     spans = [_span(stanza) for stanza in stanzas]
     length = max(len(span) for span in spans)
-    first = stanzas[0]
-    many = len(stanzas) > 1 if single is None else not single
+    many = len(stanzas) > 1
     entered = Entered({"boards": length * len(stanzas)}, {}, [])
     if many:
         entered.choices["stanzas"] = len(stanzas)
-    _enter_heads(entered, first, first.stanza if not many else "")
-    columns: dict[str, list[list[Any]]] = {name: [] for name in _COLUMNS}
-    for place, (stanza, span) in enumerate(zip(stanzas, spans, strict=True), start=1):
-        start = f"stanza{place}_" if many else ""
-        _put(entered, f"{start}first_board", span[0])
-        _put(entered, f"{start}home_sits", stanza.home_sits)
-        for seat, name in stanza.players.items():
-            _put(entered, f"{start}{seat}", _name(entered, name))
-        _enter_boards(columns, stanza, range(span[0], span[0] + length))
+    enter_heads(entered, stanzas[0], "" if many else stanzas[0].stanza)
+    for place, (stanza, span) in enumerate(zip(stanzas, spans, strict=True)):
+        slot = Slot(f"stanza{place + 1}_" if many else "", span[0], range(place * length, (place + 1) * length))
+        enter_stanza(entered, stanza, slot)
         if len(span) < length:
-            what = f"stanza {place} has {len(span)} boards, where another has {length}; the rest stand open"
+            what = f"stanza {place + 1}: boards {numbers(span)} alone, where another has {length}; the rest stand open"
             entered.problems.append(Problem(what))
         missing = [number for number in span if number not in stanza.boards]
         if missing:
             entered.problems.append(Problem(f"no results of boards {numbers(missing)}, which stand open"))
-    if first.carry is not None:
-        home, away = first.carry
-        _put(entered, "carry_over", plain_number(home - away))
-        if away:
-            said = f"Carry-over {home:g}-{away:g}"
-            note = columns["note"][0][0]
-            columns["note"][0] = [f"{said}; {note}" if note else said]
-    entered.entries.update(
-        {name: column for name, column in columns.items() if any(cell is not None for [cell] in column)}
-    )
     return entered
 
 
-def _enter_heads(entered: Entered, match: Match, stanza: str) -> None:
+def enter_heads(entered: Entered, match: Match, stanza: str) -> None:
     """Enter what holds for the match as a whole."""
     for side in ("home", "away"):
         if getattr(match, side):
             entered.choices[side] = _name(entered, getattr(match, side))
             _put(entered, side, entered.choices[side])
     _put(entered, "event", _name(entered, ", ".join(part for part in (match.event, stanza) if part)))
-    _put(entered, "date", _name(entered, match.date))
+    _put(entered, "date", day(match.date))
     _put(entered, "venue", _name(entered, match.venue))
+    if match.carry is not None:
+        _put(entered, "carry_over", plain_number(match.carry[0] - match.carry[1]))
 
 
-def _enter_boards(columns: dict[str, list[list[Any]]], match: Match, span: range) -> None:
-    """Add the lines of a stanza to the columns."""
-    for number in span:
-        board = match.boards.get(number, Board())
+def enter_stanza(entered: Entered, stanza: Match, slot: Slot) -> None:
+    """Enter the boards of a stanza, and who sat where; a board that has no line in the workbook is left out."""
+    _put(entered, f"{slot.start}first_board", slot.first)
+    _put(entered, f"{slot.start}home_sits", stanza.home_sits)
+    for seat, name in stanza.players.items():
+        _put(entered, f"{slot.start}{seat}", _name(entered, name))
+    for number, board in stanza.boards.items():
+        line = slot.lines.start + number - slot.first
+        if line not in slot.lines:
+            entered.problems.append(Problem("the workbook has no line for it", number))
+            continue
+        note = board.note
+        if line == 0 and stanza.carry is not None and stanza.carry[1]:
+            note = "; ".join(filter(None, (f"Carry-over {stanza.carry[0]:g}-{stanza.carry[1]:g}", note)))
         awards = (board.home_award, board.away_award)
         home, away = (None if award is None else plain_number(award) for award in awards)
-        cells = (board.open, board.closed, home, away, board.note[:LONGEST_NAME] or None)
-        for column, cell in zip(columns.values(), cells, strict=True):
-            column.append([cell])
+        cells = (board.open, board.closed, home, away, note[:LONGEST_NOTE] or None)
+        for name, cell in zip(COLUMNS, cells, strict=True):
+            if cell is not None:
+                column = entered.entries.setdefault(name, [])
+                column += [[None] for _ in range(line + 1 - len(column))]
+                column[line] = [cell]
 
 
 def _put(entered: Entered, name: str, value: object) -> None:
@@ -107,6 +119,19 @@ def plain_number(number: float) -> int | float:
     return int(number) if number == int(number) else number
 
 
+def day(text: str) -> str | datetime.date:
+    """Return a day as a date, if it is one that a workbook can hold, else as it is said.
+
+    >>> day("2026-11-18"), day("2026-11"), day("Tuesday")
+    (datetime.date(2026, 11, 18), '2026-11', 'Tuesday')
+    """
+    try:
+        date = datetime.date.fromisoformat(text)
+    except ValueError:
+        return text[:LONGEST_DAY]
+    return date if date.year in _YEARS else text
+
+
 def numbers(given: Sequence[int]) -> str:
     """Return numbers in words.
 
@@ -123,9 +148,13 @@ def numbers(given: Sequence[int]) -> str:
 
 
 def merged(
-    old: Mapping[str, Sequence[Sequence[Any]]], new: Mapping[str, Sequence[Sequence[Any]]]
+    old: Mapping[str, Sequence[Sequence[Any]]],
+    new: Mapping[str, Sequence[Sequence[Any]]],
+    instead: Collection[str] = (),
 ) -> tuple[dict[str, list[list[Any]]], list[str]]:
     """Return the entries of an older workbook with new ones where it has none, and what stands otherwise there.
+
+    What is entered under the names `instead` stands in place of what was there.
 
     >>> merged({"home": [["Avon"]]}, {"home": [["AVON"]], "away": [["Brue"]]})
     ({'home': [['Avon']], 'away': [['Brue']]}, ["home: 'AVON' is not entered, since the workbook has 'Avon'"])
@@ -141,7 +170,7 @@ def merged(
                 here = there[down][right] if right < len(there[down]) else None
                 if value is None or here == value:
                     continue
-                if here in (None, ""):
+                if here in (None, "") or name in instead:
                     there[down][right : right + 1] = [value]
                 else:
                     line = f", line {down + 1}" if len(rows) > 1 else ""

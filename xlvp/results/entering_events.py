@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from xlvp.results.entering import LONGEST_NAME, Entered, numbers, plain_number
+from xlvp.results.entering import LONGEST_NAME, Entered, day, numbers, plain_number
 from xlvp.results.headtohead import number_first
 from xlvp.results.model import Match, Problem
-from xlvp.results.stanzas import in_one_view, match_imps, same_team, same_teams
+from xlvp.results.stanzas import counted, in_one_view, match_imps, same_team, same_teams
+from xlvp.rules.result import parse_result
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-    from xlvp.results.model import Line, Session
+    from xlvp.results.model import Entry, Line, Session
 
 _COLUMNS = ("home", "away", "home_imps", "away_imps", "home_typed", "away_typed")
+_LINE = ("ns_pair", "ew_pair", "ns_score_typed", "contract", "declarer", "tricks", "ns_award", "ew_award")
 _MOST_NUMBER = 999
 
 
-def event_entries(matches: Sequence[Match], teams: Sequence[str]) -> Entered:
-    """Return what goes into the workbook of a Swiss event: who met in each round, and the IMPs or the VPs."""
+def event_entries(
+    matches: Sequence[Match], teams: Sequence[str], drawn: Mapping[int, Sequence[tuple[Any, Any]]] | None = None
+) -> Entered:
+    """Return what goes into the workbook of a Swiss event: who met in each round, and the IMPs or the VPs.
+
+    `drawn` has the numbers of the teams in the lines of rounds that are drawn already; None is a line that is free.
+    """
     entered = Entered({}, {}, [])
     whole = _by_rounds(matches, entered.problems)
     names = list(dict.fromkeys(teams))
@@ -33,7 +40,8 @@ def event_entries(matches: Sequence[Match], teams: Sequence[str]) -> Entered:
     if boards:
         entered.choices["boards"] = max(boards)
     for round_ in rounds:
-        lines = [_line(match, names, entered.problems) for match in whole if (match.round or 1) == round_]
+        played = [_line(match, names, entered.problems) for match in whole if (match.round or 1) == round_]
+        lines = _in_their_lines(played, (drawn or {}).get(round_, ()))
         for name, column in zip(_COLUMNS, zip(*lines, strict=True), strict=True):
             if any(value is not None for value in column):
                 entered.entries[f"round{round_}_{name}"] = [[value] for value in column]
@@ -43,7 +51,7 @@ def event_entries(matches: Sequence[Match], teams: Sequence[str]) -> Entered:
     if event:
         entered.entries["event"] = [[event[:LONGEST_NAME]]]
     if date:
-        entered.entries["date"] = [[date]]
+        entered.entries["date"] = [[day(date)]]
     return entered
 
 
@@ -85,11 +93,29 @@ def _line(match: Match, names: Sequence[str], problems: list[Problem]) -> tuple[
     if match.boards and not won.missing:
         return (*teams, won.home, won.away, None, None)
     if won.missing:
-        vps = "" if match.stated is None else "; the VPs in the file are"
-        what = f"{won.missing} of {len(match.boards)} boards lack a result, so that no IMPs are entered{vps}"
+        vps = "" if match.stated is None else "; the VPs of the file are entered"
+        what = f"no IMPs are entered, with {counted(won.missing, 'board')} without a result{vps}"
         problems.append(Problem(f"{match.home} - {match.away}, round {match.round or 1}: {what}"))
     vps_given = (None, None) if match.stated is None else tuple(plain_number(each) for each in match.stated)
     return (*teams, None, None, *vps_given)
+
+
+def _in_their_lines(played: Sequence[tuple[Any, ...]], drawn: Sequence[tuple[Any, Any]]) -> list[tuple[Any, ...]]:
+    """Return the lines of a round, each match where it is drawn, whichever way round, or else in a free line."""
+    lines: list[tuple[Any, ...]] = [(None,) * len(_COLUMNS)] * len(drawn)
+    taken = [pair != (None, None) for pair in drawn]
+    for match in played:
+        home, away, home_imps, away_imps, home_vp, away_vp = match
+        if (home, away) in drawn:
+            lines[list(drawn).index((home, away))] = match
+        elif (away, home) in drawn:
+            lines[list(drawn).index((away, home))] = (away, home, away_imps, home_imps, away_vp, home_vp)
+        elif False in taken:
+            place = taken.index(False)
+            lines[place], taken[place] = match, True
+        else:
+            lines.append(match)
+    return lines
 
 
 def session_entries(session: Session) -> Entered:
@@ -117,17 +143,16 @@ def session_entries(session: Session) -> Entered:
     )
     if two_fields:
         entered.entries["ranked"] = [["N-S and E-W"]]
-    for name, text in (("event", session.event), ("date", session.date)):
-        if text:
-            entered.entries[name] = [[text[:LONGEST_NAME]]]
-    columns: dict[str, list[list[Any]]] = {
-        name: [] for name in ("ns_pair", "ew_pair", "result", "ns_award", "ew_award")
-    }
+    if session.event:
+        entered.entries["event"] = [[session.event[:LONGEST_NAME]]]
+    if not isinstance(day(session.date), str):
+        entered.entries["date"] = [[day(session.date)]]
+    columns: dict[str, list[list[Any]]] = {name: [] for name in _LINE}
     lines_per_board = (count + count % 2) // 2
     for number in span:
         lines = by_board[number]
         for place in range(lines_per_board):
-            cells = _cells(lines[place], ns, ew) if place < len(lines) else (None,) * 5
+            cells = _cells(lines[place], ns, ew) if place < len(lines) else (None,) * len(_LINE)
             for column, cell in zip(columns.values(), cells, strict=True):
                 column.append([cell])
     entered.entries.update(
@@ -138,7 +163,19 @@ def session_entries(session: Session) -> Entered:
 
 def _cells(line: Line, ns: dict[str, int], ew: dict[str, int]) -> tuple[Any, ...]:
     awards = (None if award is None else plain_number(award) for award in (line.ns_award, line.ew_award))
-    return (ns[line.ns], ew[line.ew], line.result, *awards)
+    return (ns[line.ns], ew[line.ew], *_parts(line.result), *awards)
+
+
+def _parts(result: Entry | None) -> tuple[Any, Any, Any, Any]:
+    """Return a result as a traveller has it: the score, or the contract, who played it, and the tricks."""
+    if result is None or isinstance(result, int):
+        return (result, None, None, None)
+    read = parse_result(result)
+    if read is None:
+        return (None, result, None, None)
+    contract = read.contract
+    strain = "NT" if contract.strain == "N" else contract.strain
+    return (None, f"{contract.level}{strain}{'X' * contract.doubled}", read.declarer, read.tricks)
 
 
 def _other(pair: tuple[str, str]) -> tuple[str, str]:

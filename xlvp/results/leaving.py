@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING, Any
 
+from xlvp.results.entering import COLUMNS, Slot
 from xlvp.results.model import NOT_PLAYED, ROOMS, SEATS, SIDES, Entry, Match, Problem, plain_text
 from xlvp.results.notation import one_text, score_alone
 from xlvp.rules.board import MAX_BOARD
@@ -15,30 +16,21 @@ if TYPE_CHECKING:
 
     Entries = Mapping[str, Sequence[Sequence[Any]]]
 
-_COLUMNS = ("open_result", "closed_result", "home_adjust", "away_adjust", "note")
-
 
 def match_from(boards: int, stanzas: int, entries: Entries) -> tuple[list[Match], list[Problem]]:
     """Return the match, stanza by stanza, and which entries are not in it."""
     problems: list[Problem] = []
     found: list[Match] = []
-    length = boards // stanzas
-    following = 1
-    for place in range(stanzas):
-        start = f"stanza{place + 1}_" if stanzas > 1 else ""
-        match = Match(stanza=str(place + 1) if stanzas > 1 else "")
+    for place, slot in enumerate(slots(boards, stanzas, entries), start=1):
+        match = Match(stanza=str(place) if stanzas > 1 else "")
         for name in ("home", "away", "event", "venue"):
             setattr(match, name, plain_text(str(_one(entries, name) or "")))
         match.date = _date(_one(entries, "date"))
-        match.home_sits = SIDES[_one(entries, f"{start}home_sits") == SIDES[1]]
+        match.home_sits = SIDES[_one(entries, f"{slot.start}home_sits") == SIDES[1]]
         seats = [f"{room}_{seat}" for room in ROOMS for seat in SEATS]
-        said = {seat: plain_text(str(_one(entries, f"{start}{seat}") or "")) for seat in seats}
+        said = {seat: plain_text(str(_one(entries, f"{slot.start}{seat}") or "")) for seat in seats}
         match.players = {seat: name for seat, name in said.items() if name}
-        first = _one(entries, f"{start}first_board")
-        if isinstance(first, int | float) and 1 <= first <= MAX_BOARD:
-            following = int(first)
-        _read_boards(match, entries, range(place * length, (place + 1) * length), following, problems)
-        following += length
+        _read_boards(match, entries, slot.lines, slot.first, problems)
         found.append(match)
     carry = _one(entries, "carry_over")
     if isinstance(carry, int | float) and carry:
@@ -49,7 +41,7 @@ def match_from(boards: int, stanzas: int, entries: Entries) -> tuple[list[Match]
 def _read_boards(match: Match, entries: Entries, rows: range, first: int, problems: list[Problem]) -> None:
     """Take the lines of a stanza."""
     for number, row in enumerate(rows, start=first):
-        open_, closed, home, away, note = (_at(entries, name, row) for name in _COLUMNS)
+        open_, closed, home, away, note = (_at(entries, name, row) for name in COLUMNS)
         board = match.board(number)
         for room, entry in (("open", open_), ("closed", closed)):
             try:
@@ -58,6 +50,24 @@ def _read_boards(match: Match, entries: Entries, rows: range, first: int, proble
                 problems.append(Problem(f"{room} room: {refusal}", number))
         board.home_award, board.away_award = (_award(award) for award in (home, away))
         board.note = plain_text("" if note is None else str(note))
+
+
+def slots(boards: int, stanzas: int, entries: Entries) -> list[Slot]:
+    """Return where the stanzas stand in a workbook."""
+    length, following, found = boards // stanzas, 1, []
+    for place in range(stanzas):
+        start = f"stanza{place + 1}_" if stanzas > 1 else ""
+        first = _one(entries, f"{start}first_board")
+        if isinstance(first, int | float) and 1 <= first <= MAX_BOARD:
+            following = int(first)
+        found.append(Slot(start, following, range(place * length, (place + 1) * length)))
+        following += length
+    return found
+
+
+def is_free(slot: Slot, entries: Entries) -> bool:
+    """Return whether no result is entered in a stanza."""
+    return all(_at(entries, name, line) in (None, "") for name in COLUMNS[:2] for line in slot.lines)
 
 
 def _result(entry: Any, board: int) -> Entry | None:

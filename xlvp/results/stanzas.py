@@ -90,7 +90,7 @@ def carry_problems(stanzas: Sequence[tuple[str, Match]]) -> list[Problem]:
         due = (brought[0] + won.home, brought[1] + won.away)
         if any(abs(there - here) >= 1 for there, here in zip(stanza.carry, due, strict=True)):
             said = f"the carry-over is {_pair(stanza.carry)}, but the stanzas before it give {_pair(due)}"
-            missing = f", with {won.missing} boards of the last without a result" if won.missing else ""
+            missing = f", with {counted(won.missing, 'board')} of the last without a result" if won.missing else ""
             problems.append(Problem(f"{said}{missing}; it is left out", file=file))
     return problems
 
@@ -113,6 +113,15 @@ def runs(match: Match) -> list[Match]:
         return [match]
     first, *rest = [replace(match, boards={number: match.boards[number] for number in numbers}) for numbers in sets]
     return [first, *(replace(part, carry=None, stated=None, imps=None) for part in rest)]
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words.
+
+    >>> counted(1, "board"), counted(2, "board")
+    ('1 board', '2 boards')
+    """
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _pair(pair: tuple[float, float]) -> str:

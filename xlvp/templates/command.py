@@ -10,6 +10,7 @@ from xlvp.files import RefusedError, naming
 from xlvp.rules.checks import InputValueError, plain_name, quoted
 from xlvp.rules.scales import scale_named
 from xlvp.scalefile import is_scale_file, read_scale
+from xlvp.templates.fromresults import filled
 from xlvp.templates.kinds import KINDS, OWN_SCALE
 from xlvp.templates.new import Old, new, read
 from xlvp.templates.owntable import MOST_OWN_ROWS, OWN_INPUTS, own_entries
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from xlvp.templates.kinds import Kind
 
 _LONGEST_NUMBER = 9
+_MOST_SAID = 50
 
 
 def run(args: argparse.Namespace) -> None:
@@ -33,12 +35,10 @@ def run(args: argparse.Namespace) -> None:
             f"the workbook must end with .xlsx, or Excel will not open it, not {quoted(args.out.name)}"
         )
     check_free(args.out, force=args.force)
-    for given in (args.old, args.teams):
+    for given in (args.old, args.teams, *(args.results or ())):
         if given and os.path.exists(given) and os.path.exists(args.out) and os.path.samefile(given, args.out):
             raise RefusedError(f"{args.out}: this would replace {given}, which is read here; choose another name")
-    old = read(args.old) if args.old else Old(args.kind or "match", {}, {}, [])
-    if args.kind and args.kind != old.kind:
-        raise InputValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
+    old, left_out = _begun(args)
     for name in dict.fromkeys(name for kind in KINDS.values() for name in kind.options):
         if getattr(args, name) is not None and name not in KINDS[old.kind].options:
             fits = ", ".join(kind.name for kind in KINDS.values() if name in kind.options)
@@ -50,6 +50,25 @@ def run(args: argparse.Namespace) -> None:
     say(f"Made {args.out}")
     for what in old.lost + not_placed:
         complain("xlvp new", f"not carried over: {what}")
+    say_left_out("xlvp new", left_out)
+
+
+def _begun(args: argparse.Namespace) -> tuple[Old, list[str]]:
+    """Return what is to be in the workbook, from an older one and from results, and what of these is not."""
+    old = read(args.old) if args.old else None
+    if old and args.kind and args.kind != old.kind:
+        raise InputValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
+    if args.results:
+        return filled(args.results, args.kind, old)
+    return old or Old(args.kind or "match", {}, {}, []), []
+
+
+def say_left_out(program: str, what: list[str]) -> None:
+    """Say what of some results was left out; of very many the first are enough to see what is wrong."""
+    for each in what[:_MOST_SAID]:
+        complain(program, each)
+    if what[_MOST_SAID:]:
+        complain(program, f"and {len(what) - _MOST_SAID:,} more")
 
 
 def _put_in_place(old: Old, choices: Mapping[str, Any]) -> None:

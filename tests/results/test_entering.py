@@ -108,6 +108,11 @@ def test_what_somebody_has_typed(typed: object, result: object) -> None:
     assert match.boards[1].open == result
 
 
+def test_boards_that_are_not_played_do_not_leave() -> None:
+    (match,), _ = match_from(24, 1, {"boards": [[2]], "open_result": [["P"], ["P"], ["P"]]})
+    assert list(match.boards) == [1, 2]
+
+
 @pytest.mark.parametrize("typed", ["4S", "what?", 425, 4.5, "60%"])
 def test_what_cannot_be_read_is_named_and_left_out(typed: object) -> None:
     (match,), problems = match_from(1, 1, {"closed_result": [[typed]], "first_board": [[7]]})

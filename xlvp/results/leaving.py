@@ -21,6 +21,9 @@ def match_from(boards: int, stanzas: int, entries: Entries) -> tuple[list[Match]
     """Return the match, stanza by stanza, and which entries are not in it."""
     problems: list[Problem] = []
     found: list[Match] = []
+    played = _one(entries, "boards")
+    if stanzas == 1 and isinstance(played, int | float) and 1 <= played <= boards:
+        boards = int(played)  # the card has lines for more
     for place, slot in enumerate(slots(boards, stanzas, entries), start=1):
         match = Match(stanza=str(place) if stanzas > 1 else "")
         for name in ("home", "away", "event", "venue"):

@@ -8,6 +8,7 @@
     python3 dev.py mutation                  mutation testing: what could be changed without a test noticing
     python3 dev.py docs                      write docs/functions.md and the drawing for docs/scoring.md anew
     python3 dev.py workbooks                 make the workbooks in workbooks/ anew
+    python3 dev.py page                      make dist/xlvp.html, everything in one file for a browser
     python3 dev.py pictures                  draw the README's pictures of them anew
 
 Everything goes into .venv in the checkout, so a system Python that refuses `pip install` is left alone.
@@ -56,6 +57,8 @@ VIRTUAL_ENVIRONMENTS = Tool(
     ("python3-venv",),
 )
 
+NODE = Tool("Node and npm", there("node", "npm"), ("nodejs", "npm"))
+
 TOOLS = (
     Tool("Wine", there("wine", "wineboot"), ("wine", "wine64")),
     Tool(
@@ -63,7 +66,8 @@ TOOLS = (
         there("soffice", "pdftoppm", "/usr/lib/python3/dist-packages/uno.py", "/usr/share/fonts/truetype/crosextra"),
         ("libreoffice-calc-nogui", "python3-uno", "poppler-utils", "fonts-crosextra-carlito"),
     ),
-    Tool("Node and npm", there("node", "npm"), ("nodejs", "npm")),
+    NODE,
+    Tool("Chromium and Firefox", there("chromium", "firefox-esr"), ("chromium", "firefox-esr")),
 )
 """What the tests and the benchmarks need beyond Python packages."""
 
@@ -93,6 +97,8 @@ def main(arguments: list[str]) -> int:
         return prepare(TOOLS, group="dev") or first_failure([("benchmarks", *rest)])
     if command == ["mutation"]:
         return prepare(group="mutation") or first_failure([("tools.mutation", *rest)])
+    if command == ["page"]:
+        return prepare([NODE]) or first_failure([("tools", *command)])
     if command in (["docs"], ["workbooks"], ["pictures"]):
         return prepare(group="dev") or first_failure([("tools", *command)])
     print(__doc__)

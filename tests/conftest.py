@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
-pytest_plugins = ["tests.parts.office", "tests.parts.calc", "tests.parts.windows"]
+pytest_plugins = ["tests.parts.office", "tests.parts.calc", "tests.parts.windows", "tests.parts.pages"]
 collect_ignore = ["parts"]  # no tests there, and some of it runs in other Pythons
 
 settings.register_profile("xlvp", deadline=None)

@@ -52,6 +52,7 @@ PACKAGE_LAYERS = (
     ("embed", "results"),
     ("check", "templates"),
     ("cli",),
+    ("page",),
     ("__main__",),
 )
 

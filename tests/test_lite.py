@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.parts.program import ProgramError
-from tests.parts.pyodide import Pyodide, call, cells, npm_packages, pyodide
+from tests.parts.pyodide import Pyodide, call, cells, pyodide
+from tools.npm import PYODIDE, fetched
 from xlvp.catalogue import FUNCTIONS, Function
 from xlvp.udfs import parameter_name
 
@@ -122,4 +123,4 @@ def test_what_python_refuses_is_told() -> None:
 def test_a_time_limit_ends_node() -> None:
     pyodide()  # or the test is left out
     with pytest.raises(ProgramError, match=r"killed after 0\.01 seconds"):
-        Pyodide(npm_packages(), seconds=0.01)
+        Pyodide(fetched(PYODIDE), seconds=0.01)

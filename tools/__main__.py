@@ -1,21 +1,23 @@
-"""`python -m tools docs|workbooks|pictures` writes what is made from the sources."""
+"""`python -m tools docs|workbooks|pictures|page` writes what is made from the sources."""
 
 import sys
 from pathlib import Path
 
-from tools import concavity, pictures, workbooks
-from xlvp.reference import page
+from tools import concavity, page, pictures, workbooks
+from xlvp import reference
 
 ROOT = Path(__file__).resolve().parent.parent
 WORKBOOKS, PICTURES, FUNCTIONS = ROOT / "workbooks", ROOT / "docs" / "pictures", ROOT / "docs" / "functions.md"
 
 match sys.argv[1:]:
     case ["docs"]:
-        FUNCTIONS.write_bytes(page().encode())
+        FUNCTIONS.write_bytes(reference.page().encode())
         (PICTURES / "concavity.svg").write_bytes(concavity.picture().encode())
     case ["workbooks"]:
         workbooks.write(WORKBOOKS)
     case ["pictures"]:
         pictures.draw(WORKBOOKS, PICTURES)
+    case ["page"]:
+        page.write()
     case _:
         sys.exit(__doc__)

@@ -49,3 +49,13 @@ def decoded(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace")
+
+
+def quoted_line(text: str) -> str:
+    r"""Return a line whose first cell is this text, whatever separators it has.
+
+    >>> quoted_line('Smith, "Red" & Co')
+    '"Smith, ""Red"" & Co"\n'
+    """
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"\n'

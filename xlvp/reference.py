@@ -86,8 +86,8 @@ def overview() -> str:
 def help_text(function: Function) -> str:
     """Return the help on one function for a terminal, with its formula."""
     width = max(len(argument.name) for argument in function.arguments)
-    arguments = (f"  {argument.name:<{width}}  {_described(argument)}" for argument in function.arguments)
-    examples = (f"  {formula(function, example)}  gives  {_shown(example.result)}" for example in function.examples)
+    arguments = (f"  {argument.name:<{width}}  {described(argument)}" for argument in function.arguments)
+    examples = (f"  {formula(function, example)}  gives  {shown(example.result)}" for example in function.examples)
     paste = f"To paste into the Name Manager of Excel 365 or 2024, name {function.name}, refers to:"
     lines = [syntax(function), function.summary, "", *arguments, "", "examples:", *examples, "", paste]
     return "\n".join([*lines, formulas.formula(function).display])
@@ -99,8 +99,8 @@ def page() -> str:
 
 
 def _section(function: Function) -> str:
-    arguments = (f"| `{argument.name}` | {_described(argument)} |" for argument in function.arguments)
-    examples = (f"| `{formula(function, example)}` | `{_shown(example.result)}` |" for example in function.examples)
+    arguments = (f"| `{argument.name}` | {described(argument)} |" for argument in function.arguments)
+    examples = (f"| `{formula(function, example)}` | `{shown(example.result)}` |" for example in function.examples)
     return "\n".join(
         [
             f"## {function.name}\n\n`{syntax(function)}`\n\n{function.summary}\n",
@@ -124,7 +124,8 @@ def _errors(function: Function) -> list[str]:
     )
 
 
-def _described(argument: Argument) -> str:
+def described(argument: Argument) -> str:
+    """Return what an argument is."""
     return argument.help + (" Not needed if the board was passed out." if argument.idle_when_passed else "")
 
 
@@ -137,5 +138,6 @@ def _typed(value: Cell | Block) -> str:
     return f'"{value or ""}"' if isinstance(value, (str, type(None))) else f"{value}"
 
 
-def _shown(value: Cell | Block) -> str:
+def shown(value: Cell | Block) -> str:
+    """Return a result as a cell shows it."""
     return str(value) if isinstance(value, str) and value else _typed(value)

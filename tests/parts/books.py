@@ -473,3 +473,20 @@ def zip_workbook_last() -> bytes:
     made = items(SMALL)
     made.append(made.pop(2))
     return Zip(made).written()
+
+
+def club_book() -> bytes:
+    """A club's workbook with a mistake in its table of IMPs, and formulas that count empty cells."""
+    out = io.BytesIO()
+    made = xlsxwriter.Workbook(out)
+    scales, match = made.add_worksheet("Scales"), made.add_worksheet("Match")
+    bounds = (0, 20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250)
+    for row, points in enumerate((*bounds, 2500, 3000, 3500, 5000)):
+        scales.write_row(row, 0, [points, row])
+    for row in range(24):
+        line = row + 1
+        formula = f"=SIGN(C{line}-D{line})*VLOOKUP(ABS(C{line}-D{line}),Scales!$A$1:$B$25,2)"
+        match.write_row(row, 2, [430, 100 * row])
+        match.write_formula(row, 4, formula)
+    made.close()
+    return out.getvalue()

@@ -36,11 +36,12 @@ def run(args: argparse.Namespace) -> int:
         imp_tables += report.imp_tables
         vp_tables += report.vp_tables
     if refused < len(args.books):
-        print(_summary(findings, books, imp_tables, vp_tables))
+        print(summary(findings, books, imp_tables, vp_tables))
     return 1 if findings or refused else 0
 
 
-def _summary(findings: int, books: int, imp_tables: int, vp_tables: int) -> str:
+def summary(findings: int, books: int, imp_tables: int, vp_tables: int) -> str:
+    """Return in a line what was found in all."""
     if findings:
         return f"{_counted(findings, 'finding')} in {_counted(books, 'workbook')}"
     tables = [_counted(n, f"{kind} table") for n, kind in ((imp_tables, "IMP"), (vp_tables, "VP")) if n]

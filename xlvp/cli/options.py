@@ -31,6 +31,8 @@ class Takes(Enum):
     """The name of a scale, or a file with a table of one's own."""
     TEAMS = "teams"
     """How many teams or pairs, or a file with their names."""
+    FUNCTION = "function"
+    """The name of a function."""
     FUNCTIONS = "functions"
     """Names of functions, with commas between them."""
 
@@ -46,7 +48,7 @@ class Option(NamedTuple):
     label: str = ""
     """What the page calls it, if that is not the flag."""
     choices: Mapping[str, str] = {}
-    """What can be chosen, each with the words for it in the page."""
+    """What can be chosen, each with the words for it in the page; the first is what is taken if nothing is said."""
     default: Any = None
     nargs: str | None = None
     """As argparse has it: "+" for one or more, "*" for any number, "?" for one or none."""

@@ -68,7 +68,7 @@ VP = (Option("margin", "IMPs won by; negative: lost by", Takes.NUMBER, "MARGIN",
 TABLE = (*_SCALE, Option("--csv", "as comma-separated values: from,to,winner,loser", Takes.FLAG, on_disk=True))
 """What `xlvp table` takes."""
 
-FUNCTIONS = (Option("name", "one function, such as WBFVP", Takes.TEXT, "NAME", "Function", nargs="?"),)
+FUNCTIONS = (Option("name", "one function, such as WBFVP", Takes.FUNCTION, "NAME", "Function", nargs="?"),)
 """What `xlvp functions` takes."""
 
 

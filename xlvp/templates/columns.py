@@ -85,9 +85,9 @@ class Columns:
         return start if start == end else f"{start}:{end}"
 
     def headings(self, row: int, groups: Sequence[Field] = (), height: float = 0) -> None:
-        """Write the headings of the columns that are shown, and above them those of groups of columns."""
+        """Write the headings of the columns, and above them those of groups of columns."""
         for name, column in self.columns.items():
-            if column.width:
+            if column.width or column.heading:
                 self.book.put(self.sheet, self.area(row, name), column.heading, Styles.HEADING)
         for group in groups:
             self.field(row - 1, group._replace(style=Styles.HEADING))

@@ -55,6 +55,7 @@ class Styles:
     LABEL = "xlvp label"
     HEADING = "xlvp heading"
     CELL = "xlvp cell"
+    OPEN = "xlvp open"
     NUMBER = "xlvp number"
     TEXT = "xlvp text"
     NAME = "xlvp name"
@@ -118,6 +119,7 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.LABEL, colour=FAINT, align=_RIGHT, indent=1),
         _style(Styles.HEADING, size=10, bold=True, fill=BAND, box=True, wrap=True),
         _style(Styles.CELL, box=True),
+        _style(Styles.OPEN),
         _style(Styles.NUMBER, box=True, align=_RIGHT),
         _style(Styles.TEXT, box=True, align=_LEFT),
         _style(Styles.NAME, box=True, align=_LEFT, shrink=True, indent=1),

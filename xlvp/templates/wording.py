@@ -58,6 +58,9 @@ class Style(Protocol):
     def scale_vp(self, margin: str, boards: str, name: str, number: str) -> str:
         """Return the winner's VPs for a whole margin on the scale with this name, by its number among all scales."""
 
+    def curve_vp(self, margin: str, blitz: str, draw: str, worked_out: str) -> str:
+        """Return the VPs on the WBF's curve for a blitz and a draw; `worked_out` is how the sheet has them."""
+
     def dealer(self, board: str) -> str:
         """Return who deals a board."""
 
@@ -120,6 +123,10 @@ class Portable:
     def scale_vp(self, margin: str, boards: str, name: str, number: str) -> str:
         """Return the winner's VPs for a whole margin."""
         return stacked_vp(margin, boards, number)
+
+    def curve_vp(self, margin: str, blitz: str, draw: str, worked_out: str) -> str:
+        """Return the VPs as the sheet has them."""
+        return worked_out
 
     def dealer(self, board: str) -> str:
         """Return who deals a board."""
@@ -190,6 +197,10 @@ class Functions:
     def scale_vp(self, margin: str, boards: str, name: str, number: str) -> str:
         """Return the winner's VPs for a whole margin."""
         return f"MATCHVP({margin},{boards},{name})"
+
+    def curve_vp(self, margin: str, blitz: str, draw: str, worked_out: str) -> str:
+        """Return the VPs on the curve."""
+        return f"CURVEVP({margin},{blitz},{draw})"
 
     def dealer(self, board: str) -> str:
         """Return who deals a board."""

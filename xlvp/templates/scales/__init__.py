@@ -18,6 +18,7 @@ from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.look import BAND, FONT, INK, LINE, WARNING, Styles, number_rule, set_up_page, widths
 from xlvp.templates.scales.curves import curves
+from xlvp.templates.scales.explorer import explorer
 from xlvp.templates.scales.tables import BOARDS, COLUMNS, ROWS, poster_tables
 from xlvp.templates.tables import MOST_BOARDS
 
@@ -49,6 +50,8 @@ _ABOUT = (
     "A margin that is not whole, such as one with a carry-over, is rounded to the nearest IMP first, halves up; the"
     " NABC+ scale takes it as it is.",
     "The sheet Curves shows all the scales for the first number of boards: which part of the VPs the winner has.",
+    "The sheet Explorer shows what a scale of your own could be: the four models of P. Buchen's report side by side,"
+    " for a number of boards and VPs for a draw that you choose.",
     "Rules: IMPs by Law 78B of the Laws of Duplicate Bridge 2017; WBF scales by P. Buchen, 'WBF VP Scales'; ACBL scales"
     " by ACBL Appendix K, which has the 20 and 30 point scales for up to 36 boards.",
 )
@@ -65,6 +68,7 @@ def scale_poster(options: Options) -> Book:
         poster.vps(number)
     poster.page()
     curves(book, options.style)
+    explorer(book, options.style, options.boards)
     poster_tables(book, options.style)
     book.about("IMP and VP scales", _ABOUT)
     return book

@@ -5,19 +5,16 @@ A part, and not the VPs, since some scales share out 20 and another 30.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from openpyxl.chart import Reference, ScatterChart, Series
-from openpyxl.chart.shapes import GraphicalProperties
-from openpyxl.chart.text import RichText
+from openpyxl.chart import Reference
 from openpyxl.drawing.colors import ColorChoice, SchemeColor
-from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
-from openpyxl.drawing.text import CharacterProperties, Paragraph, ParagraphProperties
 from openpyxl.utils import get_column_letter as letter
 
 from xlvp.rules.scales import SCALES
-from xlvp.templates.look import FAINT, INK, LINE, RED, Styles, set_up_page, widths
+from xlvp.templates.look import FAINT, INK, RED, Styles, set_up_page, widths
+from xlvp.templates.scales.drawing import Pen, add_curve, curve_chart
 from xlvp.templates.tables import MOST_BOARDS
 from xlvp.templates.vptables import most_margins
 
@@ -32,30 +29,18 @@ TOP = 6
 
 _MARGIN = 14  # the hidden column with the margins; the scales follow
 _BELOW = 38  # the row below the chart
-_POINT = 12700  # the unit of a line's width
 
 
-class _Line(NamedTuple):
-    """How a curve is drawn, so that it can be told from the others on a black-and-white print as well."""
-
-    colour: str | ColorChoice
-    width: float
-    dash: str
-
-
-_LINES = {
-    "WBF": _Line(ColorChoice(schemeClr=SchemeColor(val="tx2", alpha=35_000)), 7, "solid"),
-    "WBF discrete": _Line(INK, 1.25, "solid"),
-    "ACBL 20": _Line(RED, 1.75, "dash"),
-    "ACBL 30": _Line(FAINT, 2.25, "sysDot"),
-    "NABC+": _Line(INK, 1.5, "sysDash"),
+_PENS = {
+    "WBF": Pen(ColorChoice(schemeClr=SchemeColor(val="tx2", alpha=35_000)), 7, "solid"),
+    "WBF discrete": Pen(INK, 1.25, "solid"),
+    "ACBL 20": Pen(RED, 1.75, "dash"),
+    "ACBL 30": Pen(FAINT, 2.25, "sysDot"),
+    "NABC+": Pen(INK, 1.5, "sysDash"),
 }
-_OTHER_LINES = (_Line(FAINT, 1.25, "dashDot"), _Line(RED, 1.25, "lgDash"), _Line(INK, 1, "lgDashDot"))
+_OTHER_PENS = (Pen(FAINT, 1.25, "dashDot"), Pen(RED, 1.25, "lgDash"), Pen(INK, 1, "lgDashDot"))
 """NABC+ lies on the WBF curve: a thin line on a broad one, or under it, since Excel and LibreOffice differ in which of
 two lines they draw last. So the broad one can be seen through."""
-
-_CHARACTERS = ParagraphProperties(defRPr=CharacterProperties(sz=1200))
-_LETTERING = RichText(p=[Paragraph(pPr=_CHARACTERS, endParaRPr=CharacterProperties(sz=1200))])
 
 
 def curves(book: Book, style: Style) -> None:
@@ -68,9 +53,9 @@ def curves(book: Book, style: Style) -> None:
     set_up_page(sheet, book.paper, f"A1:L{_BELOW}", landscape=True)
 
 
-def _line(number: int, name: str) -> _Line:
+def _pen(number: int, name: str) -> Pen:
     """Return how the curve of a scale is drawn; a scale without a line of its own has one of the others."""
-    return _LINES.get(name, _OTHER_LINES[number % len(_OTHER_LINES)])
+    return _PENS.get(name, _OTHER_PENS[number % len(_OTHER_PENS)])
 
 
 def _words(book: Book, sheet: Worksheet) -> None:
@@ -114,31 +99,12 @@ def _points(book: Book, sheet: Worksheet, last: int, style: Style) -> None:
 
 def _chart(sheet: Worksheet, last: int) -> None:
     """Draw the curves."""
-    chart = ScatterChart()
-    chart.style = None
-    chart.scatterStyle = "lineMarker"
-    chart.visible_cells_only = False
-    chart.display_blanks = "span"  # LibreOffice takes a gap for 0
-    chart.legend.position = "b"
-    chart.legend.txPr = _LETTERING
-    chart.x_axis.title, chart.y_axis.title = "margin in IMPs", "the winner's part of the VPs"
-    chart.x_axis.number_format, chart.y_axis.number_format = "0", "0%"
-    chart.x_axis.scaling.min = 0
+    chart = curve_chart("margin in IMPs", "the winner's part of the VPs", "0%")
     chart.y_axis.scaling.min, chart.y_axis.scaling.max, chart.y_axis.majorUnit = 0.5, 1, 0.1
-    for axis in (chart.x_axis, chart.y_axis):
-        axis.delete = False
-        axis.txPr = _LETTERING
-        axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill=LINE))
     margins = Reference(sheet, min_col=_MARGIN, min_row=TOP, max_row=last)
     for number, scale in enumerate(SCALES, start=1):
-        look = _line(number, scale.name)
         parts = Reference(sheet, min_col=_MARGIN + number, min_row=TOP - 1, max_row=last)
-        curve = Series(parts, margins, title_from_data=True)
-        curve.marker.symbol = "none"
-        curve.smooth = False
-        line = LineProperties(w=round(look.width * _POINT), solidFill=look.colour, prstDash=look.dash)
-        curve.graphicalProperties = GraphicalProperties(ln=line)
-        chart.series.append(curve)
+        add_curve(chart, margins, parts, _pen(number, scale.name))
     corners = AnchorMarker(col=0, row=3), AnchorMarker(col=12, row=_BELOW - 1)
     chart.anchor = TwoCellAnchor("twoCell", _from=corners[0], to=corners[1])
     sheet.add_chart(chart)

@@ -1,0 +1,87 @@
+// What a job has answered: blocks of text, tables, and files to save.
+import { button, make } from "./elements.mjs";
+
+const TYPES = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xlsm: "application/vnd.ms-excel.sheet.macroEnabled.12",
+  csv: "text/csv",
+};
+
+const line = (text) => make("p", {}, text);
+
+const table = ({ caption, headings, rows, figures, prints }) => {
+  const first = headings.length - figures;
+  const look = (at) => (at >= first ? "figure" : null);
+  // The roles stay where a narrow window shows cells below one another, and tables are none any more by their looks.
+  const head = headings.map((text, at) => make("th", { class: look(at), scope: "col", role: "columnheader" }, text));
+  const line = (row) => make("tr", { role: "row" }, ...row.map((text, at) => make("td", { class: look(at), role: "cell" }, text)));
+  const made = make("table", { role: "table", class: figures ? null : "texts" },
+    caption ? make("caption", {}, caption) : null,
+    make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...head)),
+    make("tbody", { role: "rowgroup" }, ...rows.map(line)));
+  const name = caption || headings.join(", ");
+  const wide = make("div", { class: "wide", tabindex: 0, role: "group", "aria-label": `Table: ${name}` }, made);
+  return prints ? make("div", {}, button("Print", () => window.print()), wide) : wide;
+};
+
+const copied = async (area, told) => {
+  area.select();
+  try {
+    await navigator.clipboard.writeText(area.value);
+  } catch {
+    document.execCommand("copy"); // where a page from the disk may not write to the clipboard by itself
+  }
+  told.textContent = "Copied.";
+};
+
+const copy = ({ label, text }) => {
+  const area = make("textarea", { readonly: true, rows: 4, spellcheck: "false" });
+  area.value = text;
+  const told = make("span", { role: "status" });
+  return make("div", { class: "copy" }, make("label", {}, label, area), button("Copy", () => copied(area, told)), " ", told);
+};
+
+const SHOWN = {
+  lines: ({ lines }) => make("div", {}, ...lines.map(line)),
+  notes: ({ lines }) => make("div", { class: "notes" }, make("h4", {}, "Please note"), ...lines.map(line)),
+  result: ({ lines }) => make("div", { class: "figures" }, ...lines.map(line)),
+  table,
+  copy,
+  section: ({ heading, summary, blocks }) =>
+    make("details", {}, make("summary", {}, make("code", {}, heading), " ", make("span", {}, summary)), ...blocks.map(shown)),
+};
+
+const shown = (block) => SHOWN[block.type](block);
+
+const saved = ({ name, bytes }) => {
+  const type = TYPES[name.split(".").pop().toLowerCase()] ?? "application/octet-stream";
+  const link = make("a", { class: "save", download: name, href: URL.createObjectURL(new Blob([bytes], { type })) });
+  link.append(`Save ${name}`);
+  return link;
+};
+
+// The result of one job; `about` is the file that it was about, if any.
+export const result = (answer, about) => {
+  const state = answer.refused ? "refused" : answer.attention ? "attention" : "fine";
+  const words = { refused: "Refused", attention: "Done, with something to look at", fine: "Done" }[state];
+  const made = make("article", { class: `result ${state}` }, make("h3", {}, about ? `${about}: ${words.toLowerCase()}` : words));
+  if (answer.refused) made.append(line(answer.refused));
+  made.append(...answer.blocks.map(shown));
+  if (answer.files.length) made.append(make("p", { class: "files" }, ...answer.files.map(saved)));
+  const details = made.querySelectorAll(":scope > details");
+  if (details.length === 1) details[0].open = true;
+  return made;
+};
+
+// Empty a place where results stand; the files in them can no longer be saved.
+export const clear = (place) => {
+  for (const link of place.querySelectorAll("a.save")) URL.revokeObjectURL(link.href);
+  place.replaceChildren();
+};
+
+export const saveAll = async (place) => {
+  for (const link of place.querySelectorAll("a.save")) {
+    link.click();
+    await new Promise((next) => setTimeout(next, 150)); // browsers drop downloads that come at once
+  }
+};

@@ -1,0 +1,130 @@
+"""How the answers of the commands are shown: each function runs a command and returns blocks for the page.
+
+The commands are those of the command line, called as there, with the file system that Pyodide keeps in memory.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from typing import TYPE_CHECKING, NamedTuple
+
+from xlvp import reference
+from xlvp.catalogue import FUNCTIONS
+from xlvp.check.command import summary
+from xlvp.check.report import check
+from xlvp.cli import main
+from xlvp.files import RefusedError
+from xlvp.formulas import formula
+from xlvp.page.answers import Answer, lines, notes, section, table, text_to_copy
+from xlvp.page.words import of_the_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from xlvp.catalogue import Function
+    from xlvp.page.answers import Block
+
+
+class Ran(NamedTuple):
+    """What a command has said, in lines, and its exit code."""
+
+    code: int
+    out: list[str]
+    aside: list[str]
+
+    @property
+    def refused(self) -> str:
+        """Return why the command did nothing, or nothing if it did something."""
+        return " ".join(self.aside) or "nothing was done" if self.code and not self.out else ""
+
+
+def ran(argv: Sequence[str]) -> Ran:
+    """Run a command of the command line."""
+    out, aside = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(aside):
+        try:
+            code = main(argv)
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else 1
+    return Ran(code, out.getvalue().splitlines(), aside.getvalue().splitlines())
+
+
+def said(argv: Sequence[str], _: str = "") -> Answer:
+    """Show what a command says."""
+    done = ran(argv)
+    if done.refused:
+        return Answer(refused=done.refused)
+    return Answer([*([notes(*done.aside)] if done.aside else []), lines(*done.out)], attention=bool(done.aside))
+
+
+def result(argv: Sequence[str], _: str = "") -> Answer:
+    """Show a result that is a figure or two."""
+    done = ran(argv)
+    return Answer(refused=done.refused) if done.refused else Answer([{"type": "result", "lines": done.out}])
+
+
+def beside(argv: Sequence[str], _: str = "") -> Answer:
+    """Show results beside what they are for: one line of the command for each argument."""
+    given = _arguments(argv)
+    done = ran(argv)
+    if done.refused or len(given) != len(done.out):
+        return Answer(refused=done.refused) if done.refused else Answer([lines(*done.out)])
+    if len(given) == 1:
+        return Answer([{"type": "result", "lines": done.out}])
+    return Answer([table("", ("Points", "IMPs"), zip(given, done.out, strict=True), figures=2)])
+
+
+def scale(argv: Sequence[str], _: str = "") -> Answer:
+    """Show a scale as a table, which can be printed, and as a file for a spreadsheet."""
+    done = ran(argv)
+    if done.refused:
+        return Answer(refused=done.refused)
+    title, _, headings, *rows = done.out
+    with open("scale.csv", "w", encoding="utf-8", newline="") as file:
+        file.writelines(f"{line}\n" for line in ran([*argv, "--csv"]).out)
+    return Answer([table(title, headings.split(), [row.split() for row in rows], figures=3) | {"prints": True}])
+
+
+def findings(argv: Sequence[str], book: str) -> Answer:
+    """Show what is wrong in a workbook, by sheet and cell."""
+    try:
+        report = check(book)
+    except RefusedError as refusal:
+        return Answer(refused=str(refusal))
+    rows = []
+    for finding in report.findings:
+        place = finding.where.rpartition("!")[2]
+        rows.append((finding.sheet, place, of_the_page(finding.text)))
+    found = len(rows)
+    blocks: list[Block] = [notes(*report.warnings)] if report.warnings else []
+    blocks.append(lines(summary(found, min(found, 1), report.imp_tables, report.vp_tables)))
+    if rows:
+        blocks.append(table("", ("Sheet", "Cell", "What is wrong"), rows))
+    return Answer(blocks, attention=bool(rows or report.warnings))
+
+
+def functions(argv: Sequence[str], _: str = "") -> Answer:
+    """Show the functions, or one of them."""
+    named = _arguments(argv)
+    chosen = [function for function in FUNCTIONS if not named or function.name in named]
+    return Answer([_function(function) for function in chosen])
+
+
+def _arguments(argv: Sequence[str]) -> Sequence[str]:
+    """Return the arguments that are no options."""
+    return argv[argv.index("--") + 1 :] if "--" in argv else ()
+
+
+def _function(function: Function) -> Block:
+    arguments = [(argument.name, reference.described(argument)) for argument in function.arguments]
+    examples = [(reference.formula(function, each), reference.shown(each.result)) for each in function.examples]
+    return section(
+        reference.syntax(function),
+        function.summary,
+        [
+            table("Arguments", ("Argument", "What it is"), arguments),
+            table("Examples", ("Typed into a cell", "It shows"), examples),
+            text_to_copy(f"For the Name Manager, name {function.name}, refers to", formula(function).display),
+        ],
+    )

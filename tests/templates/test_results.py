@@ -178,7 +178,11 @@ def test_a_session_of_pairs(run: Run, office: Office) -> None:
     [
         (["new", "x.xlsx", "--results", "nothing.lin"], 1, "nothing.lin: there is no such file"),
         (["new", "x.xlsx", "--results", "x.xlsx"], 1, "x.xlsx: a file of results must end with one of .lin"),
-        (["new", "x.xlsx", "--kind", "league", "--results", "a.csv"], 1, "a workbook of the kind league"),
+        (
+            ["new", "x.xlsx", "--kind", "league", "--results", "a.csv"],
+            1,
+            "a workbook of the kind league, only in match, swiss, pairs",
+        ),
         (["new", "x.xlsx", "--results", "a.csv", "--teams", "4"], 2, "--teams goes with the kind"),
     ],
 )

@@ -53,8 +53,6 @@ class Option(NamedTuple):
     nargs: str | None = None
     """As argparse has it: "+" for one or more, "*" for any number, "?" for one or none."""
     dest: str | None = None
-    required: bool = False
-    """Without it, which begins with a dash, the command does nothing."""
     on_disk: bool = False
     """It is about files on a disk, so that the page has no use for it."""
 
@@ -78,8 +76,6 @@ class Option(NamedTuple):
             return
         if self.choices:
             given["choices"] = tuple(self.choices)
-        if self.required:
-            given["required"] = True
         if self.nargs is not None:
             given["nargs"] = self.nargs
         parser.add_argument(self.flag, metavar=self.metavar, type=_READ.get(self.takes, str), **given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xlvp.cli.frame import SCALE_HELP
@@ -118,13 +119,6 @@ NEW = (
 )
 """What `xlvp new` takes."""
 
-EXPORT = (
-    Option("book", "the workbook of a match", Takes.FILE, "MATCH.xlsx"),
-    Option("-o", "the file to write: .pbn or .csv", Takes.FILE, "FILE", "File to write", dest="out", required=True),
-    Option("--force", "overwrite FILE", Takes.FLAG, on_disk=True),
-)
-"""What `xlvp export` takes."""
-
 EMBED = (
     Option("--only", "these functions alone, such as IMPS,WBFVP", Takes.FUNCTIONS, "NAMES", "Only these"),
     Option("--remove", "take the functions out again", Takes.FLAG, label="Take the functions out again"),
@@ -138,10 +132,17 @@ def add(commands: Commands) -> None:
     """Add the commands."""
     about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
     add_options(commands.add("new", about, _NEW_EXAMPLES, _new), NEW)
-    add_options(commands.add("export", "the results of a match for other programs", _EXPORT_HELP, _export), EXPORT)
+    _add_export(commands)
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
+
+
+def _add_export(commands: Commands) -> None:
+    export = commands.add("export", "the results of a match for other programs", _EXPORT_HELP, _export)
+    export.add_argument("book", metavar="MATCH.xlsx", type=Path, help="the workbook of a match")
+    export.add_argument("-o", "--out", metavar="FILE", type=Path, required=True, help="the file to write: .pbn or .csv")
+    export.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
 def _add_embed(commands: Commands) -> None:

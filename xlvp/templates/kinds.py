@@ -49,19 +49,19 @@ _KINDS = (
         "match",
         "a match of two teams",
         "match",
-        ("boards", "stanzas", "rooms", "scale", "home", "away"),
+        ("boards", "stanzas", "rooms", "scale", "home", "away", "results"),
         scales=(OWN_SCALE, NO_VPS),
     ),
     Kind(
         "swiss",
         "a Swiss event: rounds and standings",
         "swiss",
-        ("boards", "scale", "teams", "rounds"),
+        ("boards", "scale", "teams", "rounds", "results"),
         usual={"boards": 8, "rounds": 6},
         scales=(OWN_SCALE,),
     ),
     Kind("league", "a league: all play all", "league", ("boards", "scale", "teams"), scales=(OWN_SCALE,)),
-    Kind("pairs", "a session of pairs", "pairs", ("boards", "teams")),
+    Kind("pairs", "a session of pairs", "pairs", ("boards", "teams", "results")),
     Kind("scales", "the IMP and VP scales to pin up", "scale_poster", ("boards", "scale")),
 )
 KINDS = {kind.name: kind for kind in _KINDS}

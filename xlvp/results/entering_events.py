@@ -131,7 +131,9 @@ def session_entries(session: Session) -> Entered:
     two_fields = _two_fields(session)
     boards = sorted({line.board for line in session.lines})
     span = range(boards[0], boards[-1] + 1)
-    by_board = {number: [line for line in session.lines if line.board == number] for number in span}
+    by_board: dict[int, list[Line]] = {number: [] for number in span}
+    for line in session.lines:
+        by_board[line.board].append(line)
     most = max(map(len, by_board.values()))
     count = max(len(listed), 2 * most)
     entered.choices.update(boards=len(span), team_count=count + count % 2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from xlvp.files import RefusedError
 from xlvp.results.formats import read
-from xlvp.results.model import Match, Problem, Session, plain_text
+from xlvp.results.model import MOST_MATCHES, Match, Problem, Session, plain_text
 from xlvp.results.stanzas import carry_problems, in_one_view, runs, same_teams
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def gather(paths: Sequence[Path], kind: str | None = None) -> Gathered:
         return Gathered(kind, session=_session(found, problems), problems=problems)
     if not matches:
         raise RefusedError(f"{_files(paths)}: no match of two teams; results of pairs go with --kind pairs")
+    if len(matches) > MOST_MATCHES:
+        raise RefusedError(f"{_files(paths)}: more than {MOST_MATCHES:,} matches, which no workbook holds")
     if kind == "swiss":
         teams = next((each.teams for _, each in found if each.teams), [])
         return Gathered(kind, matches=[match for _, match in matches], teams=teams, problems=problems)

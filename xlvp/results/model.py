@@ -23,6 +23,9 @@ NOT_PLAYED = "NP"
 MOST_BOARDS = 1_000
 """The highest number of a board, and of boards, that is believed."""
 
+MOST_MATCHES = 1_000
+"""Of an event: 64 teams in 20 rounds play fewer."""
+
 
 class Problem(NamedTuple):
     """Something that was left out, or that somebody should look at, and where it stands."""

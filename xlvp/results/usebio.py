@@ -15,7 +15,18 @@ from typing import TYPE_CHECKING
 from xlvp.files import RefusedError
 from xlvp.ooxml.xmlparser import Reader
 from xlvp.results.headtohead import matches_among, number_first, team_name
-from xlvp.results.model import Entry, Found, Line, Match, Problem, Session, board_number, plain_text, shown
+from xlvp.results.model import (
+    MOST_MATCHES,
+    Entry,
+    Found,
+    Line,
+    Match,
+    Problem,
+    Session,
+    board_number,
+    plain_text,
+    shown,
+)
 from xlvp.results.notation import from_parts, percents, score_alone, whole_score
 from xlvp.results.source import read_bytes
 from xlvp.rules.checks import InputError, InputValueError
@@ -28,6 +39,7 @@ if TYPE_CHECKING:
 
 _MOST_ELEMENTS = 300_000
 _LONGEST_TEXT = 10_000
+_LONGEST_MATCH = 200
 _DOCTYPE = re.compile(
     rb"\A((?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*\?>)?\s*(?:<!--.{0,2000}?-->\s*)*)(<!DOCTYPE[^\[\]<>]*>)", re.S
 )
@@ -141,7 +153,9 @@ class _Event:
             raise RefusedError("this is an individual event, which no workbook is for")
         self.found.teams = [self.team(team) for team in sorted(self.teams, key=number_first)]
         pairs = "PAIRS" in kind
-        for match in self.event.all("MATCH"):
+        for number, match in enumerate(self.event.all("MATCH")):
+            if number == MOST_MATCHES:
+                raise RefusedError(f"this has more than {MOST_MATCHES:,} matches")
             if pairs:
                 self.pairs_match(match)
             else:
@@ -195,7 +209,10 @@ class _Event:
         if not any(ends):
             return
         try:
-            for number in range(board_number(ends[0]), board_number(ends[1]) + 1):
+            numbers = range(board_number(ends[0]), board_number(ends[1]) + 1)
+            if len(numbers) > _LONGEST_MATCH:
+                raise InputValueError(f"a match of {len(numbers)} boards")
+            for number in numbers:
                 match.board(number)
         except InputError as refusal:
             self.problem(str(refusal), element)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xlvp.files import RefusedError, naming
-from xlvp.rules.checks import InputValueError, plain_name, quoted
+from xlvp.rules.checks import InputError, InputValueError, plain_name, quoted
 from xlvp.rules.scales import scale_named
 from xlvp.scalefile import is_scale_file, read_scale
 from xlvp.templates.fromresults import filled
@@ -45,7 +45,12 @@ def run(args: argparse.Namespace) -> None:
             raise InputValueError(f"--{name} goes with the kind {fits}, not with {old.kind}")
     choices = _choices(args, KINDS[old.kind])
     _put_in_place(old, choices)
-    data, not_placed = new(old.kind, old.choices | choices, old.entries, old.unreadable)
+    try:
+        data, not_placed = new(old.kind, old.choices | choices, old.entries, old.unreadable)
+    except InputError as refusal:
+        if not args.results:
+            raise
+        raise RefusedError(f"these results do not fit into a workbook: {refusal}") from None
     write_file(args.out, data, force=args.force)
     say(f"Made {args.out}")
     for what in old.lost + not_placed:

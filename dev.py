@@ -3,13 +3,13 @@
     python3 dev.py run vp 23 --boards 16     install xlvp into .venv and run it
     python3 dev.py test                      install what the tests need and run every check
     python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
-    python3 dev.py bench                     every benchmark, and benchmarks/RESULTS.md written anew
+    python3 dev.py bench                     every benchmark, and benchmarks/RESULTS.md rewritten
     python3 dev.py bench rules embed         these alone, and nothing written
     python3 dev.py mutation                  mutation testing: what could be changed without a test noticing
-    python3 dev.py docs                      write docs/functions.md and the drawing for docs/scoring.md anew
-    python3 dev.py workbooks                 make the workbooks in workbooks/ anew
+    python3 dev.py docs                      rewrite docs/functions.md and the drawing for docs/scoring.md
+    python3 dev.py workbooks                 make the workbooks in workbooks/ again
     python3 dev.py page                      make dist/xlvp.html, everything in one file for a browser
-    python3 dev.py pictures                  draw the README's pictures of them anew
+    python3 dev.py pictures                  draw the README's pictures of them again
 
 Everything goes into .venv in the checkout, so a system Python that refuses `pip install` is left alone.
 System packages come through apt where that is allowed; where it is not, the command says what to install.
@@ -142,7 +142,7 @@ def prepare(tools: Iterable[Tool] = (), group: str = "") -> int:
     if missing and not apt_install([package for tool in missing for package in tool.packages]):
         refuse(lacking(*missing))
 
-    # The stamp says what the environment was made from, so that a change of any of it makes it anew.
+    # The stamp says what the environment was made from, so that any change of it rebuilds it.
     made_from = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + sys.version.encode()).hexdigest()
     stamp = VENV / "made-from"
     enough = [f"{made_from} {each}" for each in GROUPS[GROUPS.index(group) :]]

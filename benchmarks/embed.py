@@ -104,7 +104,7 @@ def workbook(path: Path, rows: int) -> None:
 
 
 def with_photos(path: Path, small: Path, size: int) -> None:
-    """Write a workbook with photographs of so many bytes in all."""
+    """Write a workbook with photographs of that many bytes in all."""
     shutil.copy(small, path)
     with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive:
         for number in range(25):

@@ -99,7 +99,7 @@ def scorecard(folder: Path) -> Iterator[Result]:
     ]
     right = sum(a == b for here, there in zip(shown, expected, strict=True) for a, b in zip(here, there, strict=True))
     yield Result(
-        f"the scorecard of {BOARDS} boards worked out anew, against an empty sheet",
+        f"the scorecard of {BOARDS} boards worked out again, against an empty sheet",
         f"{1000 * found.ours:.0f} ms against {1000 * found.other:.1f} ms",
         "every score right",
         right == 2 * BOARDS,

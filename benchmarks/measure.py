@@ -65,11 +65,11 @@ def best(ours: Callable[[], float], other: Callable[[], float], rounds: int) -> 
 
 
 def at_most(what: str, ratio: float, limit: float, note: str = "") -> Result:
-    """Return the line for something that should take no more than so many times as long as another."""
+    """Return the line for something that should take at most `limit` times as long as another."""
     return Result(what, f"{ratio:.1f} times as long", f"at most {limit:g}", ratio <= limit, note=note)
 
 
 def faster(what: str, found: Comparison, limit: float, right: str = "") -> Result:
-    """Return the line for something that should be so many times faster than another."""
+    """Return the line for something that should be at least `limit` times faster than another."""
     times = found.other / found.ours
     return Result(what, f"{times:.0f} times faster", f"at least {limit:g}", times >= limit, right)

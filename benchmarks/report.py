@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _INTRODUCTION = """# Benchmarks
 
-Written by `python3 dev.py bench`, which measures everything anew. Each figure is a ratio, or stands beside what it is
+Written by `python3 dev.py bench`, which measures everything again. Each figure is a ratio, or stands beside what it is
 compared with: both were measured in the same run, turn by turn, and the best of several rounds counts. What should be
 reached is the aim; where none is named, the line is there to be known. "Cells right" counts against the printed
 tables in [tests/published](../tests/published/README.md) and second computations in `tests/oracles`.

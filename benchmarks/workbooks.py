@@ -1,4 +1,4 @@
-"""The workbooks: all that are shipped made anew, and the functions as LAMBDA names against a native LOOKUP."""
+"""The workbooks: all that are shipped made again, and the functions as LAMBDA names against a native LOOKUP."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OURS, NATIVE = "=WBFVP(A{row},16)", "=LOOKUP(A{row},$D$1:$D$121,$E$1:$E$121)"
 def results() -> Iterator[Result]:
     """Run them all."""
     taken = min(seconds(made) for _ in range(3))
-    yield Result(f"all {len(made())} files of workbooks/ made anew", f"{taken:.1f} s", "under 3 s", taken < 3)
+    yield Result(f"all {len(made())} files of workbooks/ made again", f"{taken:.1f} s", "under 3 s", taken < 3)
     with tempfile.TemporaryDirectory() as folder:
         ours, native = (opened(Path(folder), formula) for formula in (OURS, NATIVE))
     right = sum(ours.get_cell_value(0, row, 2) == native.get_cell_value(0, row, 2) for row in range(1, ROWS + 1))

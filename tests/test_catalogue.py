@@ -98,7 +98,7 @@ def test_examples_fit_the_arguments(function: Function) -> None:
 def test_no_name_is_another_functions_or_a_cells(function: Function) -> None:
     """By the list of Excel 2007 in openpyxl, and that of the newer ones which our formulas call."""
     assert function.name not in FORMULAE
-    assert function.name not in compiler.FUNCTIONS
+    assert function.name not in compiler.EXCEL_FUNCTIONS
     columns = re.match("[A-Z]*", function.name)
     assert columns is not None
     assert len(columns[0]) > len(get_column_letter(16_384))

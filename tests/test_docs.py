@@ -17,7 +17,7 @@ import itertools
 import math
 import re
 from contextlib import ExitStack
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,9 +25,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from openpyxl.formula.translate import Translator
 
+from tests.oracles import buchen
 from tests.parts.ironcalc import Sheet
 from tests.published import published
-from xlvp import Curve, acbl_vp, wbf_vp
+from xlvp import acbl_vp, curve_vp, wbf_vp
+from xlvp.rules.curve import MODELS
+from xlvp.rules.scales import SCALES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -215,16 +218,28 @@ def test_what_is_said_of_the_wrong_length() -> None:
     assert (acbl_vp(28, 8), acbl_vp(28, 24), acbl_vp(28, 9)) == (20, 15, 18)
 
 
-def test_halves_of_a_three_way_match_differ_by_two_hundredths_at_most() -> None:
-    far = [
-        abs(half_up(wbf_vp(margin, boards)) - Curve.for_boards(boards, draw=5).continuous().winner[margin])
-        for boards in range(1, 33)
-        for margin in range(math.ceil(15 * boards**0.5))
-    ]
-    assert max(far) == 2
-    assert far.count(2) < far.count(1) < far.count(0)
+def test_what_is_said_of_half_matches() -> None:
+    """By Buchen's curve with a draw of 5, and half the margin that wins the whole round."""
+    recipe = " ".join((DOCS / "spreadsheets.md").read_text(encoding="utf-8").split())
+    half = buchen.blitz(Decimal(8)) / 2  # a round of 8 boards, a set of 4
+    assert round(buchen.v_map(Decimal(9), Decimal(5), half), 2) == 8
+    assert "Halving `WBFVP(B2,4)` would be another scale, and a wrong one: 9 IMPs would be worth 7.3." in recipe
+    assert round(buchen.v_map(Decimal(9), Decimal(10), buchen.blitz(Decimal(4))) / 2, 2) == Decimal("7.30")
+    assert "half the margin that wins everything in the whole round wins everything in the set" in recipe
 
 
-def half_up(vp: float) -> int:
-    """Return half of the VPs in hundredths, as Excel's ROUND has them."""
-    return int((Decimal(str(vp)) * 50).quantize(Decimal(1), ROUND_HALF_UP))
+def test_the_models_are_told_with_what_they_give() -> None:
+    rows = table_under("Model ")
+    assert [row[0].split(" (")[0] for row in rows] == list(MODELS)
+    assert [float(vp) for *_, vp in rows] == [curve_vp(5, 60, model=model) for model in MODELS]
+    assert "For 5 IMPs in 16 boards:" in " ".join(SCORING.split())
+    assert buchen.blitz(Decimal(16)) == 60
+    assert 'curve_vp(5, 60, model="quadratic")' in SCORING
+
+
+def test_every_scale_is_explained() -> None:
+    """Under a heading with its name, or with what its authority calls it."""
+    headings = " ".join(re.findall(r"(?m)^## (.+)$", SCORING))
+    for scale in SCALES:
+        words = {"WBF discrete": "WBF victory points, discrete"}.get(scale.name, scale.name)
+        assert words in headings, scale.name

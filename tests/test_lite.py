@@ -69,6 +69,14 @@ def test_rows_columns_and_blocks() -> None:
     assert lite("TOTALPOINTS", ((420, None), (-50, "x"))) == 370
 
 
+def test_tables_of_the_user() -> None:
+    table = ((0, 10), (None, None), ("3", 11), (7, 13.5))
+    assert lite("TABLEVP", column(2, -3, None, 99), table) == column(10, 9, "", 13.5)
+    assert lite("TABLEVP", ((-2, -5),), ((0, 15, None), (3, 16, 14), (60, 25, 0))) == ((15, 14),)
+    assert lite("TABLEVP", 3, ((0, 10), (3, "#REF!"))) == "#REF!"
+    assert lite("TABLEVP", 3, ((1, 10), (3, 11))) == "#NUM!"
+
+
 @pytest.mark.parametrize("blank", [None, ""])
 def test_blanks(blank: Cell) -> None:
     assert lite("IMPS", blank) == ""

@@ -31,8 +31,9 @@ LINES = {12: (0, 3, 10), 24: (0, 5, 15)}
 """The lowest margins of `Club table` that are worth 10, 12 and 20 VPs, by the most boards, as the page has them."""
 
 PROGRAM = f"""
-import contextlib, io, json
+import contextlib, io, json, pathlib
 from tests.parts.ironcalc import evaluate_calls
+from tests.templates.ironcalc_card import IronCalcCard
 from xlvp import reference, udfs
 from xlvp.catalogue import FUNCTIONS
 from xlvp.cells import evaluate
@@ -42,6 +43,7 @@ from xlvp.embed import names
 from xlvp.excel.wrappers import functions_module, help_module
 from xlvp.libreoffice.extension import extension_parts
 from xlvp.rules.scales import match_vp
+from xlvp.templates.new import new
 import xlvp
 
 def told(*arguments):
@@ -60,13 +62,23 @@ calls += [(BY_NAME["VPSCALE"], (count, name)) for count in {BOARDS} for name in 
 calls += [(BY_NAME["IMPSNEEDED"], (vp, 16, name)) for vp in (0.5, 10, 13, 20) for name in ({CURVE!r}, {TABLE!r})]
 calls += [(BY_NAME["MATCHVP"], (23, 25, {TABLE!r}))]
 calls += [({FUNCTION}, (cell,)) for {FUNCTION} in [BY_NAME[{FUNCTION!r}]] for cell in (18, 16, "17", None, 0, "x")]
+card = IronCalcCard(pathlib.Path(), new("match", {{"boards": 24, "scale": {CURVE!r}}}, {{}})[0])
+
+def portable(scale, boards):
+    card.fill({{"scale": scale, "boards": boards}})
+    lines = zip(card.column("vp_margin"), card.column("vp_win"), card.column("vp_loss"), strict=True)
+    return [line for line in lines if line[1] != ""]
+
 print(json.dumps({{
+    "made with": card.cell("scale"),
+    "portable": {{name: [portable(name, count) for count in {BOARDS}] for name in ({CURVE!r}, {TABLE!r})}},
     "package": xlvp.__file__,
     "rule": {{name: [[match_vp(margin, count, name) for count in {BOARDS}] for margin in {tuple(MARGINS)}]
         for name in ({CURVE!r}, {TABLE!r})}},
     "function": [xlvp.basic_board(board) for board in range(1, 40)],
     "cells": [evaluate(function, *cells) for function, cells in calls],
     "lambdas": evaluate_calls(calls),
+    "usual": evaluate(BY_NAME["MATCHVP"], 23, 16),
     "udf": getattr(udfs, {FUNCTION!r}).__doc__,
     "visual basic": functions_module() + help_module(),
     "extension": {{name: data.decode() for name, data in extension_parts().items()}},
@@ -99,11 +111,11 @@ def copied(folder: Path) -> Path:
     package = folder / "xlvp"
     shutil.copytree(ROOT / "xlvp", package, ignore=shutil.ignore_patterns("__pycache__"))
     rules = package / "rules"
-    imports = "from xlvp.rules.scale import CurveScale, TableScale\n\n"
-    (rules / "club.py").write_text(
-        f'"""The scales of a club."""\n\n{imports}{indented(SCALE_CODE, 0)}', encoding="utf-8"
-    )
-    insert(rules / "scales.py", ')\n"""Every VP scale, in the order', "    club.LONG,\n    club.PRINTED,\n")
+    module = f'"""The scales of a club."""\n\nfrom __future__ import annotations\n\n{indented(SCALE_CODE, 0)}'
+    (rules / "club.py").write_text(module, encoding="utf-8")
+    # One in front, one behind: no place in the list means anything.
+    insert(rules / "scales.py", "    wbf.CONTINUOUS,\n", "    club.LONG,\n")
+    insert(rules / "scales.py", ')\n"""Every VP scale, in the order', "    club.PRINTED,\n")
     insert(rules / "scales.py", "from xlvp.rules import acbl, wbf\n", "from xlvp.rules import club\n")
     insert(rules / "board.py", "def _checked(", indented(RULE, 0) + "\n\n")
     insert(package / "__init__.py", "from xlvp.rules.contract import", "from xlvp.rules.board import basic_board\n")
@@ -170,9 +182,19 @@ def test_the_rules(found: dict[str, Any]) -> None:
 def test_the_cells_and_the_lambda_formulas(found: dict[str, Any]) -> None:
     """Every margin on both scales; whole scales, the way back, and what is refused."""
     assert found["cells"][:2] == list(found["rule"].values())
+    assert found["usual"] == 15.56
     assert found["cells"][-6:] == [2, 16, 1, "", "#NUM!", "#VALUE!"]
     assert found["cells"][-7] == "#NUM!"
     assert found["lambdas"] == found["cells"]
+
+
+def test_the_table_of_a_portable_workbook(found: dict[str, Any]) -> None:
+    """The stacked table has both scales, and a choice of scale and boards picks out the right one."""
+    assert found["made with"] == CURVE
+    for name, of in ((CURVE, by_curve), (TABLE, by_table)):
+        for count, lines in zip(BOARDS, found["portable"][name], strict=True):
+            assert len(lines) > LINES[24][-1]
+            assert lines == [[margin, of(margin, count), of(-margin, count)] for margin in range(len(lines))]
 
 
 def test_the_other_routes(found: dict[str, Any]) -> None:

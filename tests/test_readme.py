@@ -43,6 +43,15 @@ def test_shown_output(
     assert capsys.readouterr().out == printed
 
 
+def test_the_list_of_folders_has_every_module() -> None:
+    listed = README.partition("## The folders\n")[2].partition("```\n\n")[0]
+    modules = {path.name for path in (ROOT / "xlvp").rglob("*.py") if not path.name.startswith("__")}
+    within = {path.name for path in (ROOT / "xlvp" / "templates").rglob("*.py")}  # a kind's own are not listed
+    assert [name for name in sorted(modules - within) if not re.search(rf"\b{name}\b", listed)] == []
+    for name in re.findall(r"\b[a-z0-9]+\.py\b", listed):
+        assert name in modules
+
+
 # In tables and in the checklist: a formula, and beside it the number that it gives.
 FORMULAS = sorted(set(re.findall(r"`(=[A-Z]+\([^`:]*\))` (?:\||is) ([0-9.]*[0-9])", README)))
 

@@ -16,7 +16,7 @@ from tools.concavity import FIRST_IMP, picture
 from xlvp import formulas
 from xlvp.catalogue import FUNCTIONS, Kind
 from xlvp.cells import ERRORS, evaluate
-from xlvp.reference import formula, help_text, named, page, refused
+from xlvp.reference import help_text, named, page, refused, typed
 
 if TYPE_CHECKING:
     from xlvp.catalogue import Block, Cell, Function
@@ -38,7 +38,7 @@ def test_every_function_has_its_section() -> None:
 
 def test_ranges_are_array_constants() -> None:
     imps = FUNCTIONS[0]
-    assert formula(imps, imps.examples[2]) == '=IMPS({10;20;"";-4000})'
+    assert typed(imps, imps.examples[2]) == '=IMPS({10;20;"";-4000})'
 
 
 def test_help_ends_with_the_formula() -> None:

@@ -139,9 +139,8 @@ def test_a_console_without_unicode(installed: Installed) -> None:
     assert {path.name for path in installed.at.iterdir()} >= {"Spiel ♥.xlsx", "Spiel ♥.xlvp.xlsx"}
 
 
-@pytest.mark.parametrize("program", ["excel", "libreoffice"])
-def test_the_add_ins_are_made(installed: Installed, program: str) -> None:
-    done = installed.run("xlvp", "addin", "build", program)
+def test_the_extension_is_made(installed: Installed) -> None:
+    done = installed.run("xlvp", "addin", "build", "libreoffice")
     assert (done.returncode, done.stderr) == (0, "")
     assert (installed.at / done.stdout.removeprefix("Made ").strip()).stat().st_size > 10_000
 

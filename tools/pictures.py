@@ -67,7 +67,7 @@ _DOCUMENT = """\
 
 
 def draw(workbooks: Path, folder: Path) -> None:
-    """Make every picture anew."""
+    """Make every picture again."""
     folder.mkdir(parents=True, exist_ok=True)
     painter = shutil.which("pdftoppm")
     if painter is None:

@@ -26,7 +26,7 @@ from xlvp.rules.scales import SCALES, imps_needed, match_vp, vp_scale
 from xlvp.rules.wbf import wbf_vp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable
     from typing import TypeAlias
 
     from xlvp.rules.scale import Scale
@@ -155,15 +155,15 @@ def _out_of_range(when: str, *cells: Cell) -> tuple[Refusal, ...]:
     return (Refusal("#NUM!", when, cells),)
 
 
-def _named(names: Iterable[str | int]) -> Argument:
-    """Return the argument that chooses one of the scales by name; the first is what is usual."""
-    usual, *others = names
-    return Argument("scale", f"{_listed([f'{usual} (default)', *map(str, others)], 'or')}.", Kind.NAME, usual)
+def _named(names: Iterable[str | int], usual: str | int) -> Argument:
+    """Return the argument that chooses one of the scales by name."""
+    others = (str(name) for name in names if name != usual)
+    return Argument("scale", f"{_listed([f'{usual} (default)', *others], 'or')}.", Kind.NAME, usual)
 
 
-def _boards(scales: Sequence[Scale]) -> Argument:
-    """Return the argument for the number of boards: what the first of the scales allows, and what others do."""
-    usual = scales[0].max_boards
+def _boards(scales: Collection[Scale], usual_scale: Scale) -> Argument:
+    """Return the argument for the number of boards: what the usual scale allows, and what others do."""
+    usual = usual_scale.max_boards
     others = dict.fromkeys(scale.max_boards for scale in scales if scale.max_boards != usual)
     named = {most: [scale.name for scale in scales if scale.max_boards == most] for most in others}
     but = [f"1 to {most} for {_listed(names, 'and')}" for most, names in named.items()]
@@ -178,8 +178,8 @@ def _boards(scales: Sequence[Scale]) -> Argument:
 
 _DIFF = Argument("diff", "Difference in points between the two results, positive if won.")
 _MARGIN = Argument("imps", "Margin of the match in IMPs, positive if won.")
-_BOARDS = _boards(SCALES)
-_SCALE = _named(scale.name for scale in SCALES)
+_BOARDS = _boards(SCALES, wbf.CONTINUOUS)
+_SCALE = _named((scale.name for scale in SCALES), wbf.CONTINUOUS.name)
 _BOARD = Argument(
     "board",
     "Number on the board, 1 or more.",
@@ -223,7 +223,7 @@ FUNCTIONS = (
         "Victory points of the World Bridge Federation for a margin in IMPs.",
         (
             _MARGIN,
-            _boards(tuple(wbf.KINDS.values())),
+            _boards(wbf.CHOICES.values(), wbf.CONTINUOUS),
             Argument("kind", "continuous (default; two decimals) or discrete (whole VPs).", Kind.TEXT, "continuous"),
         ),
         wbf_vp,
@@ -240,8 +240,8 @@ FUNCTIONS = (
         "Victory points of the American Contract Bridge League for a margin in IMPs (Appendix K).",
         (
             _MARGIN,
-            _boards(acbl.SCALES),
-            _named(acbl.SHORT_NAMES),
+            _boards(acbl.SCALES, acbl.TWENTY),
+            _named(acbl.SHORT_NAMES, 20),
         ),
         acbl_vp,
         (

@@ -58,13 +58,13 @@ def syntax(function: Function) -> str:
     return f"{function.name}({', '.join(names)})"
 
 
-def formula(function: Function, example: Example) -> str:
+def typed(function: Function, example: Example) -> str:
     """Return an example as it is typed into a cell.
 
-    >>> formula(FUNCTIONS[1], FUNCTIONS[1].examples[3])
+    >>> typed(FUNCTIONS[1], FUNCTIONS[1].examples[3])
     '=WBFVP(16,8,"discrete")'
     """
-    return f"={function.name}({','.join(map(_typed, example.arguments))})"
+    return f"={function.name}({','.join(map(_spelled, example.arguments))})"
 
 
 def refused(function: Function) -> Iterator[tuple[Argument, Refusal, list[Example]]]:
@@ -87,7 +87,7 @@ def help_text(function: Function) -> str:
     """Return the help on one function for a terminal, with its formula."""
     width = max(len(argument.name) for argument in function.arguments)
     arguments = (f"  {argument.name:<{width}}  {described(argument)}" for argument in function.arguments)
-    examples = (f"  {formula(function, example)}  gives  {shown(example.result)}" for example in function.examples)
+    examples = (f"  {typed(function, example)}  gives  {shown(example.result)}" for example in function.examples)
     paste = f"To paste into the Name Manager of Excel 365 or 2024, name {function.name}, refers to:"
     lines = [syntax(function), function.summary, "", *arguments, "", "examples:", *examples, "", paste]
     return "\n".join([*lines, formulas.formula(function).display])
@@ -100,7 +100,7 @@ def page() -> str:
 
 def _section(function: Function) -> str:
     arguments = (f"| `{argument.name}` | {described(argument)} |" for argument in function.arguments)
-    examples = (f"| `{formula(function, example)}` | `{shown(example.result)}` |" for example in function.examples)
+    examples = (f"| `{typed(function, example)}` | `{shown(example.result)}` |" for example in function.examples)
     return "\n".join(
         [
             f"## {function.name}\n\n`{syntax(function)}`\n\n{function.summary}\n",
@@ -116,7 +116,7 @@ def _section(function: Function) -> str:
 
 def _errors(function: Function) -> list[str]:
     rows = [
-        f"| `{refusal.error}` | `{argument.name}` {refusal.when} | `{formula(function, examples[0])}` |"
+        f"| `{refusal.error}` | `{argument.name}` {refusal.when} | `{typed(function, examples[0])}` |"
         for argument, refusal, examples in refused(function)
     ]
     return (
@@ -129,10 +129,10 @@ def described(argument: Argument) -> str:
     return argument.help + (" Not needed if the board was passed out." if argument.idle_when_passed else "")
 
 
-def _typed(value: Cell | Block) -> str:
+def _spelled(value: Cell | Block) -> str:
     """Return a cell as a formula spells it; a range as an array constant, and an empty cell as the empty text."""
     if isinstance(value, tuple):
-        return "{" + ";".join(",".join(map(_typed, row)) for row in value) + "}"
+        return "{" + ";".join(",".join(map(_spelled, row)) for row in value) + "}"
     if isinstance(value, bool):
         return str(value).upper()
     return f'"{value or ""}"' if isinstance(value, (str, type(None))) else f"{value}"
@@ -140,4 +140,4 @@ def _typed(value: Cell | Block) -> str:
 
 def shown(value: Cell | Block) -> str:
     """Return a result as a cell shows it."""
-    return str(value) if isinstance(value, str) and value else _typed(value)
+    return str(value) if isinstance(value, str) and value else _spelled(value)

@@ -10,12 +10,15 @@ import contextlib
 import os
 import shutil
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from xlvp.files import printable
+from xlvp.files import RefusedError, printable
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
     from typing import TextIO
+
+T = TypeVar("T")
 
 
 def say(text: str) -> None:
@@ -33,6 +36,20 @@ def show_progress(text: str) -> None:
     if sys.stderr.isatty():
         width = max(shutil.get_terminal_size().columns - 1, 1)
         _aside(f"\r{printable(text)[:width]:<{width}}\r")
+
+
+def in_turn(program: str, books: Sequence[str], work: Callable[[str], T]) -> Iterator[tuple[str, T]]:
+    """Do something to one workbook after the other, and yield what came of it; one that is refused stops no other."""
+    for number, book in enumerate(books, 1):
+        show_progress(f"{number} of {len(books)}: {book}" if len(books) > 1 else "")
+        try:
+            result = work(book)
+        except RefusedError as refusal:
+            show_progress("")
+            complain(program, str(refusal))
+            continue
+        show_progress("")
+        yield book, result
 
 
 def _aside(text: str) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 ROUNDS = 7
 CALLS = 20_000
-"""At least so many calls are timed together."""
+"""At least this many calls are timed together."""
 STRAINS = ("C", "D", "H", "S", "NT")
 LAW_78B = "Law 78B, 2017"
 

@@ -208,3 +208,6 @@ BOOKS: dict[str, dict[str, Change]] = {
     },
 }
 """Each workbook by what it has too much of."""
+
+ONE_PART = {f"{what} in {part}" for part in (WORKBOOK, SHEET) for what in ANYWHERE if what not in _EVERYWHERE}
+"""Those that try the one reader of XML with all that it may meet."""

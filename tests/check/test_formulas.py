@@ -15,7 +15,8 @@ from xlvp.check.grammar import UnknownError, parse, seen_from
 from xlvp.check.report import check_file
 from xlvp.check.working import Cells as Working
 from xlvp.check.working import evaluate
-from xlvp.ooxml.sheets import place, read_book
+from xlvp.ooxml.cellplaces import place
+from xlvp.ooxml.sheets import read_book
 
 FROM = [start for start, _, _ in LAW]
 IMPS = [imps for _, _, imps in LAW]

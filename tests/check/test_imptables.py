@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.check.made import LAW, SIDEWAYS, Cells, checked, columns, found, upright
-from xlvp.ooxml.sheets import label, place
+from xlvp.ooxml.cellplaces import label, place
 
 if TYPE_CHECKING:
     import random

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.check.made import SIDEWAYS, Cells, checked, columns, found, upright
 from tests.oracles import buchen
 from tests.published import published
-from xlvp.ooxml.sheets import label, place
+from xlvp.ooxml.cellplaces import label, place
 from xlvp.rules.scales import SCALES, match_vp, vp_scale
 
 if TYPE_CHECKING:

@@ -5,22 +5,23 @@ from __future__ import annotations
 import os
 import shutil
 import zipfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from xlvp.excel.addin import addin_parts
+from tests.parts.windows import POINTER
+from xlvp.excel.addin import addin
 from xlvp.excel.install import addin_path
+from xlvp.excel.places import Places
 from xlvp.files import RefusedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.parts.windows import Windows
 
 ADDIN = "AppData/Roaming/Microsoft/Excel/XLSTART/xlvp.xlam"
-CONF = ".xlvp/xlvp.conf"
 
 # Opens a file as Excel does, so that nobody else may write or remove it, until its input ends.
 HOLD = """
@@ -43,10 +44,16 @@ def xlvp(windows: Windows, home: Path, command: str, python: Path | None = None)
     return done.returncode, (done.stdout + done.stderr).replace("\r\n", "\n")
 
 
+def places_of(windows: Windows, python: Path | None = None) -> Places:
+    folder = windows.path((python or windows.python).parent)
+    return Places(rf"{folder}\pythonw.exe", folder)
+
+
 @pytest.fixture
 def installed(windows: Windows, tmp_path: Path) -> Path:
-    code, text = xlvp(windows, tmp_path, "addin install excel")
-    assert code == 0, text
+    """What the command makes, see the first test, made here more quickly."""
+    (tmp_path / ADDIN).parent.mkdir(parents=True)
+    start(tmp_path, places_of(windows))
     return tmp_path
 
 
@@ -54,32 +61,35 @@ def test_from_installing_to_removing(windows: Windows, tmp_path: Path) -> None:
     code, text = xlvp(windows, tmp_path, "addin install excel")
     assert code == 0
     assert "XLSTART\\xlvp.xlam" in text
-    assert files_in(tmp_path) == [CONF, ADDIN]
-    with zipfile.ZipFile(tmp_path / ADDIN) as archive:
-        assert {name: archive.read(name) for name in archive.namelist()} == addin_parts()
+    assert files_in(tmp_path) == [ADDIN]
+    assert (tmp_path / ADDIN).read_bytes() == addin(places_of(windows))
     python = windows.path(windows.python.with_name("pythonw.exe"))
-    assert (tmp_path / CONF).read_bytes().decode("cp1252") == (
-        f'"INTERPRETER_WIN","{python}"\r\n"UDF MODULES","xlvp.udfs"\r\n"ADD_WORKBOOK_TO_PYTHONPATH","False"\r\n'
-    )
 
     code, text = xlvp(windows, tmp_path, "doctor")
     assert code == 0
     assert f"Excel: ok: it starts {python}" in text.splitlines()
+    assert f"Excel: ok: with xlwings' DLLs in {windows.path(windows.python.parent)}" in text.splitlines()
     assert text.splitlines()[-2] == "Excel: ok: =IMPS(430) gives 10"
     assert text.splitlines()[-1].startswith("LibreOffice: LibreOffice is not found.")
 
     code, text = xlvp(windows, tmp_path, "addin uninstall excel")
     assert code == 0
-    assert text.count("Removed") == 2
+    assert text.count("Removed") == 1
     assert files_in(tmp_path) == []
-    assert not (tmp_path / ".xlvp").exists()
     assert xlvp(windows, tmp_path, "addin uninstall excel") == (0, "There was nothing to remove.\n")
 
 
+def test_making_the_file_alone(windows: Windows, tmp_path: Path) -> None:
+    path = tmp_path / "other.xlam"
+    done = windows.xlvp(tmp_path, "addin", "build", "excel", "-o", windows.path(path))
+    assert done.returncode == 0, done.stderr
+    assert path.read_bytes() == addin(places_of(windows))
+    assert files_in(tmp_path) == ["other.xlam"]
+
+
 def test_installing_again_upgrades_and_leaves_other_files_alone(windows: Windows, tmp_path: Path) -> None:
-    for name, data in ((ADDIN, b"of old"), (CONF, b'"INTERPRETER_WIN","C:\\gone\\pythonw.exe"\r\n')):
-        (tmp_path / name).parent.mkdir(parents=True)
-        (tmp_path / name).write_bytes(data)
+    (tmp_path / ADDIN).parent.mkdir(parents=True)
+    (tmp_path / ADDIN).write_bytes(b"of old")
     other = (tmp_path / ADDIN).with_name("personal.xlsb")
     other.write_bytes(b"macros")
     assert xlvp(windows, tmp_path, "addin install excel")[0] == 0
@@ -89,7 +99,7 @@ def test_installing_again_upgrades_and_leaves_other_files_alone(windows: Windows
 
 
 def test_excel_holds_the_file(windows: Windows, installed: Path) -> None:
-    (installed / CONF).write_bytes(b"as it was")
+    before = (installed / ADDIN).read_bytes()
     with windows.started("-c", HOLD, windows.path(installed / ADDIN)) as holder:
         assert holder.stdout is not None
         assert holder.stdin is not None
@@ -98,8 +108,8 @@ def test_excel_holds_the_file(windows: Windows, installed: Path) -> None:
             code, text = xlvp(windows, installed, command)
             assert code == 1
             assert "xlvp.xlam. Close Excel and run this again." in text
-            assert files_in(installed) == [CONF, ADDIN]
-            assert (installed / CONF).read_bytes() == b"as it was"
+            assert files_in(installed) == [ADDIN]
+            assert (installed / ADDIN).read_bytes() == before
         holder.stdin.close()
         holder.wait(30)
     assert xlvp(windows, installed, "addin install excel")[0] == 0
@@ -112,14 +122,25 @@ def damage(home: Path) -> None:
     (home / ADDIN).write_bytes((home / ADDIN).read_bytes()[:1000])
 
 
-def make_older(home: Path) -> None:
+def change(home: Path, **parts: Callable[[bytes], bytes]) -> None:
+    """Change a part of the add-in, named by its last word."""
+    with zipfile.ZipFile(home / ADDIN) as archive:
+        now = {name: archive.read(name) for name in archive.namelist()}
     with zipfile.ZipFile(home / ADDIN, "w") as archive:
-        for name, data in addin_parts().items():
-            archive.writestr(name, data.replace(b"with xlwings 0.37", b"with xlwings 0.36"))
+        for name, data in now.items():
+            archive.writestr(name, parts.get(Path(name).stem, bytes)(data))
 
 
-def start(home: Path, python: str) -> None:
-    (home / CONF).write_bytes(f'"INTERPRETER_WIN","{python}"\r\n'.encode("cp1252"))
+def other_places(home: Path) -> None:
+    """What doctor starts is what the Visual Basic would, or nothing."""
+    change(home, core=lambda data: data.replace(b"pythonw.exe", b"python.exe"))
+
+
+def start(home: Path, places: Places) -> None:
+    (home / ADDIN).write_bytes(addin(places))
+
+
+GONE = Places(r"C:\gone\python.exe", r"C:\gone")
 
 
 @pytest.mark.parametrize(
@@ -127,12 +148,23 @@ def start(home: Path, python: str) -> None:
     [
         pytest.param(lambda home: (home / ADDIN).unlink(), "the add-in is not installed: there is no", id="no add-in"),
         pytest.param(damage, "xlvp.xlam cannot be read", id="damaged add-in"),
-        pytest.param(make_older, "xlvp.xlam was made by another version than xlvp", id="older add-in"),
-        pytest.param(lambda home: (home / CONF).unlink(), "the add-in cannot find its Python", id="no settings"),
         pytest.param(
-            lambda home: (home / CONF).write_bytes(b"\r\n"), "does not say which Python", id="no Python in it"
+            lambda home: change(home, core=lambda data: data.replace(b"xlwings 0.37", b"xlwings 0.36")),
+            "xlvp.xlam was made by another version than xlvp",
+            id="older add-in",
         ),
-        pytest.param(lambda home: start(home, r"C:\gone\python.exe"), r"there is no C:\gone\python.exe", id="gone"),
+        pytest.param(
+            lambda home: change(home, core=lambda _: b"<coreProperties/>"),
+            "xlvp.xlam was made by another version than xlvp",
+            id="an add-in that does not say for which Python",
+        ),
+        pytest.param(other_places, "xlvp.xlam was made by another version than xlvp", id="says another Python"),
+        pytest.param(
+            lambda home: change(home, vbaProject=lambda data: data[:-1] + b"x"),
+            "xlvp.xlam was made by another version than xlvp",
+            id="other Visual Basic",
+        ),
+        pytest.param(lambda home: start(home, GONE), r"there is no C:\gone\python.exe", id="gone"),
     ],
 )
 def test_doctor(windows: Windows, installed: Path, breaks: Callable[[Path], object], words: str) -> None:
@@ -141,8 +173,6 @@ def test_doctor(windows: Windows, installed: Path, breaks: Callable[[Path], obje
     assert code == 1
     assert words in text
     assert "xlvp addin install excel'" in text.splitlines()[-1]
-    assert xlvp(windows, installed, "addin install excel")[0] == 0
-    assert xlvp(windows, installed, "doctor")[0] == 0
 
 
 def copy_of_python(windows: Windows, folder: Path, without: str = "") -> Path:
@@ -154,7 +184,7 @@ def copy_of_python(windows: Windows, folder: Path, without: str = "") -> Path:
 
 def test_python_from_the_microsoft_store(windows: Windows, installed: Path, tmp_path: Path) -> None:
     python = copy_of_python(windows, tmp_path / "WindowsApps")
-    start(installed, windows.path(python))
+    start(installed, places_of(windows, python))
     code, text = xlvp(windows, installed, "doctor")
     assert code == 1
     assert "comes from the Microsoft Store, and Excel cannot start it. Install Python from python.org." in text
@@ -162,23 +192,20 @@ def test_python_from_the_microsoft_store(windows: Windows, installed: Path, tmp_
 
 
 @pytest.mark.parametrize("bits", [32, 64])
-def test_dll_elsewhere(windows: Windows, tmp_path: Path, bits: int) -> None:
-    """As after `pip install --user`, which puts the DLLs into another folder than Python's."""
+def test_no_dll(windows: Windows, installed: Path, tmp_path: Path, bits: int) -> None:
     python = copy_of_python(windows, tmp_path / "python", without=f"xlwings{bits}-")
     code, text = xlvp(windows, tmp_path / "home", "addin install excel", python)
     assert code == 1
     assert f"xlwings{bits}-" in text
-    assert r"'py -m venv C:\xlvp'" in text
+    assert "'py -m pip install --force-reinstall xlwings'" in text
     assert not (tmp_path / "home").exists()
+    start(installed, places_of(windows, python))
+    assert f"xlwings{bits}-" in xlvp(windows, installed, "doctor")[1].splitlines()[-1]
 
 
 def test_a_python_without_xlvp(windows: Windows, installed: Path, tmp_path: Path) -> None:
-    python = copy_of_python(windows, tmp_path / "python", without="python311._pth")
-    paths = windows.python.with_name("python311._pth").read_text()
-    (tmp_path / "python" / "python311._pth").write_text(
-        "".join(line for line in paths.splitlines(keepends=True) if not line.startswith("Z:"))
-    )
-    start(installed, windows.path(python))
+    python = copy_of_python(windows, tmp_path / "python", without=POINTER)
+    start(installed, places_of(windows, python))
     code, text = xlvp(windows, installed, "doctor")
     assert code == 1
     assert "does not work: ModuleNotFoundError: No module named 'xlvp'" in text
@@ -186,20 +213,42 @@ def test_a_python_without_xlvp(windows: Windows, installed: Path, tmp_path: Path
 
 def test_a_python_that_does_not_start(windows: Windows, installed: Path, tmp_path: Path) -> None:
     python = copy_of_python(windows, tmp_path / "python", without="python3")
-    start(installed, windows.path(python))
+    start(installed, places_of(windows, python))
     code, text = xlvp(windows, installed, "doctor")
     assert code == 1
-    assert "python.exe does not work: " in text
+    assert "pythonw.exe does not work: it ends with code" in text
 
 
-def test_a_python_in_a_folder_that_visual_basic_cannot_read(windows: Windows, tmp_path: Path) -> None:
-    """Its short name stands in the settings, and works."""
-    python = copy_of_python(windows, tmp_path / "Жук" / "python")
+@pytest.mark.parametrize("name", ["\u0416\u0443\u043a & \u65e5\u672c", "it's 100% $(HOME)", "x" * 100])
+def test_a_python_in_any_folder(windows: Windows, tmp_path: Path, name: str) -> None:
+    """Its name stands in the add-in as it is."""
+    python = copy_of_python(windows, tmp_path / name / "python")
     home = tmp_path / "home"
     code, text = xlvp(windows, home, "addin install excel", python)
     assert code == 0, text
-    assert b"~" in (home / CONF).read_bytes()
-    assert xlvp(windows, home, "doctor", python)[0] == 0
+    assert (home / ADDIN).read_bytes() == addin(places_of(windows, python))
+    code, text = xlvp(windows, home, "doctor", python)
+    assert code == 0, text
+
+
+def test_a_python_in_a_folder_with_a_long_path(windows: Windows, tmp_path: Path) -> None:
+    """Longer than Excel could make its current folder: the short names that Windows has stand in the add-in."""
+    folder = tmp_path / ("a" * 60) / ("b" * 60)
+    python = copy_of_python(windows, folder / ("c" * (240 - len(windows.path(folder)) - 1)))
+    assert len(windows.path(python.parent)) == 240
+    home = tmp_path / "home"
+    for command in ("addin install excel", "doctor"):
+        code, text = xlvp(windows, home, command, python)
+        assert code == 0, text
+    assert "~" in text
+
+
+def test_a_path_that_is_too_long_for_excel(windows: Windows, tmp_path: Path) -> None:
+    """Where there are no short names either there is a way out."""
+    places = Places(windows.path(windows.python), windows.path(windows.python.parent), "C:\\" + 200 * "\u0416")
+    program = f"from xlvp.excel.places import Places; Places{tuple(places)!r}.check()"
+    done = windows.run("-c", program)
+    assert "is too long for Excel. Install xlvp into an environment of its own: 'py -m venv C:\\xlvp'" in done.stderr
 
 
 def test_elsewhere_than_on_windows() -> None:

@@ -55,6 +55,23 @@ def test_a_block_and_spreading(excel: Client) -> None:
     assert excel.call("WBFVP", [[[1], [2]], [[8], [8], [8]], None]) == "#VALUE!"
 
 
+def test_tables_of_the_user(excel: Client) -> None:
+    """Of two columns or three; an empty row and an empty third cell say nothing."""
+    table = [[0, 10], [None, None], ["3", 11], [7, 13.5]]
+    assert excel.call("TABLEVP", [[[2], [-3], [None], [99]], table]) == [[10], [9], [""], [13.5]]
+    three = [[0, 15, None], [3, 16, 14], [60, 25, 0]]
+    assert excel.call("TABLEVP", [[[-2, -5], [60, -60]], three]) == [[15, 14], [25, 0]]
+    assert excel.call("TABLEVP", [3, [[0, 10], [3, "#REF!"]]]) == "#REF!"
+    assert excel.call("TABLEVP", [3, [[0, 10], [3, "x"]]]) == "#VALUE!"
+    assert excel.call("TABLEVP", [3, [[1, 10], [3, 11]]]) == "#NUM!"
+
+
+def test_results_in_one_cell(excel: Client) -> None:
+    """Board 1: nobody is vulnerable; board 7: both are."""
+    assert excel.call("BOARDSCORE", [[["4SN="], [None], [-50], ["4SN"]], 1]) == [[420], [""], [-50], ["#VALUE!"]]
+    assert excel.call("BOARDSCORE", [[["3NTE+2", "4\u2660XN-1"]], 7]) == [-660, -200]
+
+
 def test_text_beyond_the_code_page(excel: Client) -> None:
     assert excel.call("CONTRACTSCORE", ["4♠", 10, None]) == 420
     assert excel.call("CONTRACTSCORE", ["4Ж", 10, None]) == "#VALUE!"

@@ -1,6 +1,6 @@
-"""The generated Visual Basic at work in LibreOffice, and what Excel asks of its text.
+"""The generated Visual Basic at work in LibreOffice.
 
-LibreOffice runs the functions, from cells, with a class of the test in the place of the Python server that xlwings
+LibreOffice runs the functions, from cells, with a class of the test in the place of the Python server that the loader
 gives to Excel. What its Visual Basic cannot show:
 
 - It has no `Range.Value2`, so `Range.Value` is put there; Excel's differ for dates and currencies only.
@@ -14,20 +14,18 @@ gives to Excel. What its Visual Basic cannot show:
 from __future__ import annotations
 
 import json
-import re
-import zipfile
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.parts.macros import write_workbook
 from tests.published import published
 from xlvp.catalogue import FUNCTIONS, Function
-from xlvp.excel.wrappers import PYTHON_CALL, WORKBOOK_EVENTS, functions_module, help_module
-from xlvp.ooxml.vbaproject import Module, ModuleKind, vba_project
+from xlvp.excel.memory import PYTHON_CALL
+from xlvp.excel.wrappers import WORKBOOK_EVENTS, functions_module, help_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
     from typing import TypeAlias
 
     from tests.parts.office import Document, Office
@@ -39,22 +37,28 @@ EXCEL_ERRORS = {row["text"]: int(row["number"]) for row in published("excel_erro
 
 # The workbook
 
-XLPY = """\
+LOADER = """\
 Option Explicit
 
 Public started As Long
+Public gone As Boolean
 
-Public Function XLPy()
+Public Function XlvpStart() As Object
     started = started + 1
+    gone = False
     If started = 3 Then Err.Raise 1000
-    Set XLPy = New Server
+    Set XlvpStart = New Server
+End Function
+
+Public Function XlvpAlive() As Boolean
+    XlvpAlive = Not gone
 End Function
 
 Public Function ServersStarted() As Long
     ServersStarted = started
 End Function
 """
-"""In the place of xlwings' function of this name, which starts a Python or fails: the third time, here."""
+"""In the place of the loader, which starts a Python or fails: the third time, here."""
 
 TOLD = """\
 Option Explicit
@@ -191,52 +195,21 @@ Private asked As Long
 
 {CALL}
     asked = asked + 1
-    If asked > 2 Then Err.Raise 462
+    gone = asked > 2
+    If gone Then Err.Raise 462
     CallUDF = "server " & started & ", call " & asked
 End Function
 """
 """A server that is lost after two calls: Visual Basic's error 462 says that the server is not there."""
 
-OFFICE_URL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-PACKAGE_URL = "http://schemas.openxmlformats.org/package/2006"
-SHEET_URL = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-
-PARTS = {
-    "[Content_Types].xml": f"""<Types xmlns="{PACKAGE_URL}/content-types">
-        <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-        <Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/>
-        <Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/>
-        <Override PartName="/xl/worksheets/sheet1.xml"
-            ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>""",
-    "_rels/.rels": f"""<Relationships xmlns="{PACKAGE_URL}/relationships">
-        <Relationship Id="rId1" Type="{OFFICE_URL}/officeDocument" Target="xl/workbook.xml"/></Relationships>""",
-    "xl/workbook.xml": f"""<workbook xmlns="{SHEET_URL}" xmlns:r="{OFFICE_URL}">
-        <sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>""",
-    "xl/_rels/workbook.xml.rels": f"""<Relationships xmlns="{PACKAGE_URL}/relationships">
-        <Relationship Id="rId1" Type="{OFFICE_URL}/worksheet" Target="worksheets/sheet1.xml"/>
-        <Relationship Id="rId2" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject"
-            Target="vbaProject.bin"/></Relationships>""",
-    "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{SHEET_URL}"><sheetData/></worksheet>',
+MODULES = {
+    "Functions": functions_module().replace(".Value2", ".Value"),
+    "Help": help_module().replace("Application.MacroOptions", "HearOptions"),
+    "Heard": HEARD,
+    "PythonCall": PYTHON_CALL,
+    "Loader": LOADER,
+    "Telling": TOLD,
 }
-
-
-def write_workbook(path: Path, server: str) -> None:
-    """Write an empty workbook with the functions and a server for them."""
-    modules = [
-        Module("ThisWorkbook", ModuleKind.DOCUMENT, ""),
-        Module("Sheet1", ModuleKind.DOCUMENT, ""),
-        Module("Functions", ModuleKind.STANDARD, functions_module().replace(".Value2", ".Value")),
-        Module("Help", ModuleKind.STANDARD, help_module().replace("Application.MacroOptions", "HearOptions")),
-        Module("Heard", ModuleKind.STANDARD, HEARD),
-        Module("PythonCall", ModuleKind.STANDARD, PYTHON_CALL),
-        Module("Xlwings", ModuleKind.STANDARD, XLPY),
-        Module("Server", ModuleKind.CLASS, server),
-        Module("Telling", ModuleKind.STANDARD, TOLD),
-    ]
-    with zipfile.ZipFile(path, "w") as package:
-        for name, text in PARTS.items():
-            package.writestr(name, text)
-        package.writestr("xl/vbaProject.bin", vba_project("Wrappers", modules))
 
 
 @pytest.fixture(scope="module")
@@ -246,7 +219,7 @@ def opened(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
     def open_workbook(server: str) -> Document:
         path = tmp_path_factory.mktemp("workbook") / "wrappers.xlsm"
-        write_workbook(path, server)
+        write_workbook(path, MODULES, {"Server": server})
         documents.append(office.open(path, macros=True))
         return documents[-1]
 
@@ -316,10 +289,12 @@ def test_errors_as_arguments(asked: Document) -> None:
         ("=TOTALPOINTS(A10:A20)", [None]),
         ("=TOTALPOINTS(5)", [5]),
         ("=BUTLERDATUM(A:A)", [[[1], [None], [-3.5], [4]], None]),
+        ("=TABLEVP(A1:A2;A:B)", [[[1], [None]], [[1, "x"], [None, "1.5"], [-3.5, "#N/A"], [4, ""]]]),
+        ("=TABLEVP(5;A1:C2)", [5, [[1, "x", True], [None, "1.5", False]]]),
         ("=MATCHPOINTS(A3:A5;A3:A5)", [[[-3.5], [4], [None]], [[-3.5], [4]]]),
     ],
 )
-def test_scores_end_where_the_sheet_does(asked: Document, formula: str, arguments: list[Any]) -> None:
+def test_scores_and_tables_end_where_the_sheet_does(asked: Document, formula: str, arguments: list[Any]) -> None:
     name = formula[1 : formula.index("(")]
     assert shown(asked, formula) == in_json(["xlvp.udfs", name, arguments])
 
@@ -409,6 +384,13 @@ def test_a_range_of_two_areas_is_an_error_of_value(asked: Document) -> None:
     assert shown(asked, "=TELLTWOAREAS(A1:A2;C1:C2)") == in_json([2, {"error": 2015}, {"error": 2015}])
 
 
+def test_a_server_that_refuses_is_not_started_again(opened: Opener) -> None:
+    document = opened(FAILS)
+    for number in (1, 2):
+        assert shown(document, f"=IMPS({number})") == "Error 2015"
+        assert shown(document, "=SERVERSSTARTED()") == 1
+
+
 def test_the_server_is_kept_and_one_that_is_lost_is_started_again(opened: Opener) -> None:
     document = opened(COUNTS)
     assert [shown(document, f"=IMPS({number})") for number in range(7)] == [
@@ -420,13 +402,6 @@ def test_the_server_is_kept_and_one_that_is_lost_is_started_again(opened: Opener
         "server 4, call 1",
         "server 4, call 2",
     ]
-
-
-def test_a_server_is_not_started_twice_for_one_failure(opened: Opener) -> None:
-    document = opened(FAILS)
-    for number in (1, 2):
-        assert shown(document, f"=IMPS({number})") == "Error 2015"
-        assert shown(document, "=SERVERSSTARTED()") == number
 
 
 # Help
@@ -463,72 +438,3 @@ def test_functions_have_their_descriptions() -> None:
         (head,) = (line for line in lines if line.startswith(f"Public Function {function.name}("))
         summary = function.summary.replace('"', '""')
         assert lines[lines.index(head) + 1] == f'Attribute {function.name}.VB_Description = "{summary}"'
-
-
-# What Excel asks of the text
-
-SOURCES = {
-    "functions": functions_module(),
-    "help": help_module(),
-    "Python call": PYTHON_CALL,
-    "workbook events": WORKBOOK_EVENTS,
-}
-
-RESERVED = """
-    abs addressof and any array as attribute boolean byref byte byval call case cbool cbyte ccur cdate cdbl cdec cdecl
-    cint circle clng clnglng clngptr close const csng cstr currency cvar cverr date debug decimal declare
-    defbool defbyte defcur defdate defdbl defdec defint deflng deflnglng deflngptr defobj defsng defstr defvar dim do
-    doevents double each else elseif empty end endif enum eqv erase event exit false fix for friend function get
-    global gosub goto if imp implements in input inputb int integer is lbound len lenb let like lineinput lock long
-    longlong longptr loop lset me mod new next not nothing null on open option optional or paramarray preserve print
-    private pset public put raiseevent redim rem resume return rset scale seek select set sgn shared single spc static
-    stop string sub tab then to true type typeof ubound unlock until variant wend while with withevents write xor
-"""
-"""[MS-VBAL] 3.3.5.2, reserved identifiers."""
-
-CELL_ADDRESS = re.compile(r"[A-Z]{1,3}[0-9]+|R[0-9]*|C[0-9]*|R[0-9]*C[0-9]*", re.IGNORECASE)
-
-
-def declared(source: str) -> list[str]:
-    """The names of procedures, parameters, variables and labels."""
-    names = re.findall(r"\b(?:Function|Sub|ByVal|ByRef|ParamArray) (\w+)(?=[ (])", re.sub(r"(?m)^ *'.*", "", source))
-    names += re.findall(r"^(?:Private|Public) (\w+) As", source, re.MULTILINE)
-    names += re.findall(r"^(\w+):$", source, re.MULTILINE)
-    for variables in re.findall(r"^ *Dim (.+)$", source, re.MULTILINE):
-        names += [variable.split()[0] for variable in variables.split(", ")]
-    return names
-
-
-@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
-def test_text_within_the_limits_of_visual_basic(source: str) -> None:
-    lines = source.splitlines()
-    assert source.isascii()
-    assert max(map(len, lines)) <= 1023
-    for first in range(len(lines) - 24):
-        assert not all(line.endswith(" _") for line in lines[first : first + 25])
-
-
-@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
-def test_names_are_free(source: str) -> None:
-    assert set(RESERVED.split()).isdisjoint(name.lower() for name in declared(source))
-
-
-def test_names_have_one_spelling() -> None:
-    names = {name for source in SOURCES.values() for name in declared(source)}
-    assert len(names) == len({name.lower() for name in names})
-
-
-def test_the_declared_names_are_found() -> None:
-    names = declared(functions_module())
-    assert {function.name for function in FUNCTIONS} < set(names)
-    assert {"XlvpOut", "given", "scores", "scale_name", "used", "r", "c", "Failed"} < set(names)
-    assert {"server", "XlvpCall", "functionName", "cells", "Lost", "Again"} == set(declared(PYTHON_CALL))
-
-
-@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
-def test_a_function_can_be_typed_into_a_cell_and_described(function: Function) -> None:
-    assert not CELL_ADDRESS.fullmatch(function.name)
-    for text in (function.summary, *(argument.help for argument in function.arguments)):
-        assert 0 < len(text) <= 255
-    for argument in function.arguments:
-        assert not CELL_ADDRESS.fullmatch(argument.name)

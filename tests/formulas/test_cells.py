@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import ironcalc
 import pytest
 
+from tests.parts import ironcalc as engine
 from tests.parts.ironcalc import evaluate_calls, evaluate_in_ironcalc
 from tests.test_cells import GOOD, PLACES
 from xlvp.catalogue import FUNCTIONS, Function, Kind
 from xlvp.cells import ERRORS, evaluate
-from xlvp.formulas import formula
-from xlvp.reference import formula as typed
+from xlvp.formulas import compiler, formula
+from xlvp.reference import typed
 from xlvp.rules import wbf
 from xlvp.rules.scales import SCALES
 
@@ -87,32 +88,33 @@ def test_a_changed_cell(function: Function, place: int) -> None:
     check(function, [[*good[:place], cell, *good[place + 1 :]] for cell in cells])
 
 
+NO_FIGURE = (" ", "   ", "\u00a0", "\u00a0 ", "E", "+", ".", "-E")
+
+
 @EACH
-def test_no_text_without_a_figure_reaches_numbervalue(function: Function) -> None:
+def test_no_text_without_a_figure_reaches_numbervalue(function: Function, monkeypatch: pytest.MonkeyPatch) -> None:
     """In Excel NUMBERVALUE("") is 0, in IronCalc an error: here all that has no figure is 0, the worst that can be."""
     text = formula(function).display
     called = 'NUMBERVALUE(typed_, ".", ",")'
     assert text.count("NUMBERVALUE(") == text.count(called)
     bare = 'SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(UPPER(typed_), "E", ""), ".", ""), "+", ""), "-", "")'
     trap = text.replace(called, f'IF({bare}="", 0, {called})')
+    monkeypatch.setattr(engine, "_stored", lambda _: {function.name: compiler.stored(trap[1:])})
     good = list(GOOD[function.name])
+    calls = []
     for place, argument in enumerate(function.arguments):
-        if argument.kind not in (Kind.NUMBER, Kind.NAME, Kind.FLAG) or any(isinstance(cell, tuple) for cell in good):
-            continue
-        for cell in (" ", "   ", "\u00a0", "\u00a0 ", "E", "+", ".", "-E"):
-            cells = [*good[:place], cell, *good[place + 1 :]]
-            model = ironcalc.create_user_model("book", "en", "UTC", "en")
-            model.new_defined_name(function.name, None, trap)
-            for column, value in enumerate(cells, start=2):
-                model.set_user_input(0, 1, column, f"'{value}" if isinstance(value, str) else str(value))
-            references = ",".join("BCDEFG"[: len(cells)])
-            model.set_user_input(0, 1, 1, f"={function.name}({references.replace(',', '1,')}1)")
-            assert model.get_cell_value(0, 1, 1) == evaluate(function, *cells) == "#VALUE!", cell
+        if argument.kind in (Kind.NUMBER, Kind.NAME, Kind.FLAG, Kind.RESULT):
+            calls += [[*good[:place], cell, *good[place + 1 :]] for cell in NO_FIGURE]
+        elif argument.kind is Kind.TABLE:
+            tables = [((0, 10), (3, 11), row) for cell in NO_FIGURE for row in ((cell, 12), (5, cell))]
+            calls += [[*good[:place], table, *good[place + 1 :]] for table in tables]
+    assert evaluate_calls([(function, call) for call in calls]) == ["#VALUE!"] * len(calls)
+    assert [evaluate(function, *call) for call in calls] == ["#VALUE!"] * len(calls)
 
 
 def test_boards_are_looked_at_before_a_scale_is_made() -> None:
     """Where an engine works out more than it needs, no table for 0 boards may turn #NUM! into another error."""
-    for name, scales in (("WBFVP", tuple(wbf.KINDS)), ("MATCHVP", tuple(scale.name for scale in SCALES))):
+    for name, scales in (("WBFVP", tuple(wbf.CHOICES)), ("MATCHVP", tuple(scale.name for scale in SCALES))):
         check(BY_NAME[name], [(23, boards, scale) for boards in (0, -1, 1001, 7.5, "x") for scale in scales])
         text = formula(BY_NAME[name]).display
         assert re.search(r"winner_gain, IF\(ISERROR\(match_boards\), match_boards, ", text)

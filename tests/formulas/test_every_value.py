@@ -46,7 +46,7 @@ def test_imps() -> None:
 
 
 CALLED = [
-    *(("WBFVP", kind, scale) for kind, scale in wbf.KINDS.items()),
+    *(("WBFVP", kind, scale) for kind, scale in wbf.CHOICES.items()),
     *(("ACBLVP", name, acbl.CHOICES[name]) for name in acbl.SHORT_NAMES),
     *(("MATCHVP", scale.name, scale) for scale in SCALES),
 ]

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import xlvp
+from xlvp import table_vp
 from xlvp.catalogue import FUNCTIONS
+from xlvp.cells import evaluate
 from xlvp.rules import acbl, wbf
 from xlvp.rules.scales import SCALES
 from xlvp.zipped import zipped
@@ -82,6 +84,13 @@ def test_no_name_is_that_of_a_function_of_calc(office: Office, each_calc: Calc) 
         ("ACBLVP(23;7;A1)", 18),
         ("MATCHVP(23;16;A1)", 15.56),
         ("VPSCALE(A1)", ""),
+        ("CURVEVP(A1;60)", ""),
+        ("CURVEVP(23;A1)", ""),
+        ("CURVEVP(23;60;A1)", 15.56),
+        ("TABLEVP(A1;{0;10|3;11})", ""),
+        ("TABLEVP(5;A1:B2)", ""),
+        ("BOARDSCORE(A1;1)", ""),
+        ('BOARDSCORE("4SN=";A1)', ""),
         ("CONTRACTSCORE(A1;10)", ""),
         ('CONTRACTSCORE("4S";10;A1)', 420),
         ('CONTRACTSCORE("PASS";A1)', 0),
@@ -102,7 +111,8 @@ def test_an_empty_cell(sheet: Document, empty: str | None, formula: str, shown: 
 
 @pytest.mark.parametrize(("cell", "error"), ERRORS.items())
 def test_an_error_keeps_its_kind(sheet: Document, cell: str, error: str) -> None:
-    for formula in ("IMPS(A1)", "WBFVP(23;A1)", "WBFVP(23;16;A1)", "DEALER(A1)", "MATCHPOINTS(A1;{1|2})"):
+    formulas = ("IMPS(A1)", "WBFVP(23;A1)", "WBFVP(23;16;A1)", "DEALER(A1)", "MATCHPOINTS(A1;{1|2})")
+    for formula in (*formulas, "CURVEVP(23;60;A1)", "TABLEVP(A1;{0;10|3;11})", "BOARDSCORE(A1;1)"):
         assert result(sheet, formula, A1=cell) == error
 
 
@@ -127,6 +137,18 @@ def test_an_error_keeps_its_kind(sheet: Document, cell: str, error: str) -> None
         ('IF(IMPS(A1)>9;"swing";"")', "swing"),
         ("SUM(IMPS(A1);IMPS(A1))", 20),
         ("MATCHPOINTPERCENT(420;{420|420|450|-50})", 0.5),
+        ('CURVEVP("23";"60";"10")', 15.56),
+        ("CURVEVP(-12;50;12.5)", 7.71),
+        ("CURVEVP(23;15*SQRT(16))", 15.56),
+        ('TABLEVP("5";{0;"10"|3;"11.5"})', 11.5),
+        ("TABLEVP(-75;{0;15;15|3;16;14|70;25;-5})", -5),
+        ("TABLEVP(-75;{0;15;15|3;16;14|70;25;5})", 5),
+        ('BOARDSCORE("4SXN-1";1)', -100),
+        ('BOARDSCORE(" 3 nt x w \u2212 1 ";3)', 200),
+        ('BOARDSCORE("4\u2665E=";2)', -420),
+        ("BOARDSCORE(A1-10;2)", 420),
+        ('BOARDSCORE("-50";2)', -50),
+        ('BOARDSCORE("P";2)', 0),
     ],
 )
 def test_numbers(sheet: Document, formula: str, shown: object) -> None:
@@ -149,6 +171,19 @@ def test_numbers(sheet: Document, formula: str, shown: object) -> None:
         ("ACBLVP(23;7;25)", "#NUM!"),
         ("DEALER(0)", "#NUM!"),
         ("MATCHPOINTPERCENT(420;420)", "#NUM!"),
+        ("CURVEVP(23;0.5)", "#NUM!"),
+        ("CURVEVP(23;60;1001)", "#NUM!"),
+        ("CURVEVP(23;60;7.125)", "#NUM!"),
+        ('CURVEVP("x";60)', "#VALUE!"),
+        ("TABLEVP(5;{0;10|3;9})", "#NUM!"),
+        ("TABLEVP(5;{1;10|3;11})", "#NUM!"),
+        ('TABLEVP(5;{0;10|3;"x"})', "#VALUE!"),
+        ("TABLEVP(5;10)", "#VALUE!"),
+        ('BOARDSCORE("4SN";1)', "#VALUE!"),
+        ('BOARDSCORE("3NT=";1)', "#VALUE!"),
+        ('BOARDSCORE("60%";1)', "#VALUE!"),
+        ('BOARDSCORE("4SN=";0)', "#NUM!"),
+        ("BOARDSCORE(425;1)", "#NUM!"),
         ("MATCHPOINTS(400;{420|450})", "#N/A"),
         ("WBFVP({1|2|3};{16|8})", "#VALUE!"),
         ("VPSCALE({7|8})", "#VALUE!"),
@@ -224,7 +259,7 @@ def test_every_margin_and_number_of_boards(sheet: Document, scale: Any) -> None:
 
 
 OTHER_NAMES = [
-    *(("WBFVP", f'"{kind}"', scale) for kind, scale in wbf.KINDS.items()),
+    *(("WBFVP", f'"{kind}"', scale) for kind, scale in wbf.CHOICES.items()),
     *(("ACBLVP", f'"{name}"' if isinstance(name, str) else name, acbl.CHOICES[name]) for name in acbl.SHORT_NAMES),
 ]
 
@@ -238,6 +273,33 @@ def test_the_other_names_of_the_scales(sheet: Document, function: str, name: str
     formula = f"{function}(A2:A202;{boards};{name})"
     assert result(sheet, f'SUMPRODUCT({formula}<>MATCHVP(A2:A202;{boards};"{scale.name}"))') == 0
     assert result(sheet, f"COUNT({formula})") == 201 * most
+
+
+def test_a_table_of_ones_own_on_the_sheet(sheet: Document) -> None:
+    """With an empty row in it, and for every margin."""
+    rows = [(0, 15, 15), (3, 16, 14), (7, 17, 13), (60, 25, 0), (70, 25, -5)]
+    sheet.set("A1:C6", [*map(list, rows[:2]), [None, None, None], *map(list, rows[2:])])
+    sheet.fill("E1:E181", [[str(margin)] for margin in range(-90, 91)])
+    sheet.array_formula("F1:F181", "=TABLEVP(E1:E181;A1:C6)")
+    assert sheet.values("F1:F181") == [[table_vp(margin, rows)] for margin in range(-90, 91)]
+
+
+@pytest.mark.parametrize("doubled", ["", "X", "XX"])
+def test_every_result_in_one_cell(sheet: Document, doubled: str) -> None:
+    results = [
+        f"{level}{strain}{doubled}{seat}{over}"
+        for level, strain, seat in zip(
+            (1, 2, 3, 4, 5, 6, 7) * 4, ("S", "NT", "\u2665", "D", "C") * 6, "NESW" * 7, strict=False
+        )
+        for over in ("=", "+1", "-1", "-3", "-7", "+9")
+    ]
+    last = len(results)
+    sheet.fill(f"A1:A{last}", [[result] for result in results])
+    sheet.fill("B1:E1", [["1", "2", "3", "4"]])
+    sheet.array_formula(f"B2:E{last + 1}", f"=BOARDSCORE(A1:A{last};B1:E1)")
+    (of,) = (function for function in FUNCTIONS if function.name == "BOARDSCORE")
+    expected: Any = evaluate(of, [[result] for result in results], [[1, 2, 3, 4]])
+    assert sheet.cells(f"B2:E{last + 1}") == list(map(list, expected))
 
 
 # What Calc does in its own way, as the README says
@@ -262,7 +324,8 @@ def test_true_and_false_are_numbers(sheet: Document) -> None:
     assert result(sheet, "TOTALPOINTS(A1:A2)", A1=True, A2=420) == 421
 
 
-def test_nought_is_no_scale_and_no_kind_but_the_default(sheet: Document) -> None:
+def test_nought_is_no_scale_no_kind_and_no_draw_but_the_default(sheet: Document) -> None:
+    assert result(sheet, "CURVEVP(23;60;0)") == 15.56
     assert result(sheet, "ACBLVP(23;7;0)") == 18
     assert result(sheet, "WBFVP(23;16;0)") == 15.56
 

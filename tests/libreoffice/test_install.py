@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.parts.office import need_libreoffice
+from tests.parts.office import SYSTEM_PYTHON, need_libreoffice
 from xlvp import __version__
 from xlvp.cli import main
 from xlvp.libreoffice import manager
@@ -40,11 +41,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def xlvp(command: str) -> tuple[int, str]:
-    """Run the command in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "xlvp", *command.split()], capture_output=True, text=True, check=False, timeout=300
-    )
+def xlvp(command: str, folder: Path | None = None) -> tuple[int, str]:
+    """Run the command in a process of its own, in a folder."""
+    program = [sys.executable, "-P", "-m", "xlvp", *command.split()]
+    done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=300, cwd=folder)
     assert "Traceback" not in done.stderr
     assert done.stderr.count("\n") <= 1
     return done.returncode, done.stdout + done.stderr
@@ -159,6 +159,41 @@ def test_a_folder_with_letters_and_spaces(home: Path, monkeypatch: pytest.Monkey
     assert xlvp("doctor")[0] == 0
 
 
+# In a folder of an enemy
+
+
+@pytest.fixture
+def enemy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with modules and a program that leave a mark when they run."""
+    folder = tmp_path_factory.mktemp("enemy")
+    for name in ("uno.py", "unohelper.py", "json.py", "sitecustomize.py", "usercustomize.py"):
+        (folder / name).write_text(f"open({str(folder / 'ran')!r}, 'w').close()\n")
+    for name in ("soffice", "libreoffice"):
+        (folder / name).write_text(f"#!/bin/sh\ntouch '{folder / 'ran'}'\n")
+        (folder / name).chmod(0o755)
+    return folder
+
+
+def test_what_the_enemy_has_would_run(home: Path, enemy: Path) -> None:
+    """The control: what the commands did once."""
+    subprocess.run([SYSTEM_PYTHON, "-c", "import uno"], cwd=enemy, timeout=60, check=True)
+    assert (enemy / "ran").exists()
+    (enemy / "ran").unlink()
+    subprocess.run(["soffice"], cwd=enemy, env=os.environ | {"PATH": f".:{os.environ['PATH']}"}, timeout=60, check=True)
+    assert (enemy / "ran").exists()
+
+
+def test_doctor_and_installing_in_a_folder_of_an_enemy(
+    home: Path, enemy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", f".::{os.environ['PATH']}")  # both mean the current folder
+    assert "the extension is not installed" in xlvp("doctor", enemy)[1]
+    assert xlvp("addin install libreoffice", enemy)[0] == 0
+    assert xlvp("doctor", enemy)[0] == 0
+    assert xlvp("addin uninstall libreoffice", enemy)[0] == 0
+    assert not (enemy / "ran").exists()
+
+
 # Where there is nothing to find
 
 
@@ -197,21 +232,25 @@ def test_a_libreoffice_that_does_not_start(
     assert said.count("\n") == 1
 
 
-FIND_ON_WINDOWS = """
+FIND_ON_WINDOWS = r"""
 import os, sys, winreg
 from xlvp.libreoffice import office
 os.environ["ProgramFiles"] = sys.argv[2]
-key = r"SOFTWARE\\LibreOffice\\UNO\\InstallPath"
+os.environ["PATH"] = r".;;" + os.environ["PATH"] + r";F:\none"
+os.chdir(sys.argv[3])
+key = r"SOFTWARE\LibreOffice\UNO\InstallPath"
 winreg.SetValue(winreg.HKEY_CURRENT_USER, key, winreg.REG_SZ, sys.argv[1])
 try:
-    print(*office._soffices(), sep="\\n")
+    print(*office._soffices(), sep="\n")
 finally:
     winreg.DeleteKey(winreg.HKEY_CURRENT_USER, key)
 """
 
 
-def test_the_places_on_windows(windows: Windows) -> None:
-    done = windows.run("-c", FIND_ON_WINDOWS, r"D:\LibreOffice\program", r"E:\Programs")
+def test_the_places_on_windows(windows: Windows, enemy: Path) -> None:
+    shutil.copy(windows.python, enemy / "soffice.exe")
+    folders = (r"D:\LibreOffice\program", r"E:\Programs", windows.path(enemy))
+    done = windows.run("-c", FIND_ON_WINDOWS, *folders)
     assert done.stderr == ""
     assert done.stdout.split()[:2] == [
         r"D:\LibreOffice\program\soffice.exe",

@@ -39,6 +39,10 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
         ("=WBFVP(22.5;16)", 15.56),
         ("=MAX(WBFVP(A1:A2;16))", 15.56),
         ("=MATCHPOINTS(A1;A1:A2)", 2),
+        ('=CURVEVP(12;50;"12,5")', 17.29),  # the rest of 25 VPs is 7.71
+        ("=CURVEVP(12;50;12.5)", 17.29),
+        ("=TABLEVP(A1;{0;10|3;11.5})", 11.5),
+        ('=TABLEVP("-22,5";{0;10|3;11.5})', 8.5),
         ('=IMPS("1,2,3")', "#VALUE!"),
         ('=IMPS("1.000,5")', "#VALUE!"),
     ],

@@ -144,7 +144,7 @@ def two_directories() -> bytes:
 
 
 def of_content(length: int) -> bytes:
-    """A package that claims to unpack to so many bytes."""
+    """A package that claims to unpack to that many bytes."""
     return edited(size=length - sum(len(item.content) for item in items(SMALL) if item.name != b"_rels/.rels"))
 
 

@@ -103,7 +103,7 @@ def more_directory(rest: bytes) -> bytes:
 
 
 def directory_of(length: int) -> bytes:
-    """A package with a directory of so many bytes, most of them comments."""
+    """A package with a directory of that many bytes, most of them comments."""
     made = [*items(SMALL), *(Item(b"%03d" % number, b"", comment=bytes(0xFFFF)) for number in range(256))]
 
     def written() -> tuple[bytes, int]:

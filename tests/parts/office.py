@@ -99,7 +99,7 @@ class Document:
         self._request("array_formula", ref=ref, text=text)
 
     def recalculate(self) -> float:
-        """Work out every formula anew, from now on only when asked, as it takes long; return the seconds."""
+        """Work out every formula again, from now on only when asked, as it takes long; return the seconds."""
         seconds: float = self._request("recalculate")
         return seconds
 

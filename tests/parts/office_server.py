@@ -158,7 +158,7 @@ class Server:
         self._range(document, ref).setArrayFormula(text)
 
     def recalculate(self, document: str) -> float:
-        """Work out every formula anew, from now on only when asked, and return the seconds that it took."""
+        """Work out every formula again, from now on only when asked, and return the seconds that it took."""
         self._documents[document].enableAutomaticCalculation(False)
         start = time.perf_counter()
         self._documents[document].calculateAll()

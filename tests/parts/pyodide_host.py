@@ -2,8 +2,8 @@
 
 The add-in runs Python in Pyodide, imports main.py, describes the functions in it to Office.js and calls them with the
 cells that Office.js hands over. Its own code for that (`xlwings.server`) asks for a licence key, which the tests do
-not have; so what it does with a function and with a cell is done anew here. The rest is xlwings itself: that it takes
-its decorators from `xlwings.server` there, and the way from cells to arguments and from results to cells.
+not have; so what it does with a function and with a cell is done here once more. The rest is xlwings itself: that it
+takes its decorators from `xlwings.server` there, and the way from cells to arguments and from results to cells.
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
 """A real Windows Python with pywin32 and xlwings, run by Wine.
 
-It is set up once in the git-ignored folder `.cache` from the pinned packages in `windows.txt`, as pip would have
-set it up: packages in `Lib\\site-packages`, xlwings' DLLs beside `python.exe`. xlvp itself is that of the checkout.
+It is set up once in the git-ignored folder `.cache` from the pinned packages in `windows.txt`, as an installer and pip
+would have set it up: the library in `Lib`, packages in `Lib\\site-packages`, xlwings' DLLs where its RECORD says. The
+file `._pth` of an embedded Python is taken away: it keeps the current folder off `sys.path`, and whatever a folder
+holds could do no harm, defended or not. xlvp itself is that of the checkout.
 Beside it is a bare Python 3.8, as LibreOffice 7.4 has it.
 """
 
@@ -35,8 +37,12 @@ REQUIREMENTS = HERE / "windows.txt"
 OLD_REQUIREMENTS = HERE / "windows38.txt"
 CLIENT = HERE / "windows_client.py"
 
-PATHS = ("python311.zip", ".", r"Lib\site-packages", r"Lib\site-packages\win32", r"Lib\site-packages\win32\lib")
-"""Where an embedded Python looks for modules; there is no other way to tell it."""
+SITE = Path("Lib", "site-packages")
+"""Where a Python has its packages."""
+USER_SITE = Path("AppData", "Roaming", "Python", "Python311", "site-packages")
+"""Where a user has packages of his own, in his folder."""
+POINTER = "xlvp.pth"
+"""The file among the packages that names the folder of xlvp, as an editable installation leaves it."""
 
 
 class Windows:
@@ -59,9 +65,18 @@ class Windows:
 
     def xlvp(self, home: Path, *arguments: str, python: Path | None = None) -> subprocess.CompletedProcess[str]:
         """Run the command xlvp for a user whose folders are in `home`; Wine takes them from nowhere else."""
-        folders = {"APPDATA": self.path(home / "AppData" / "Roaming"), "USERPROFILE": self.path(home)}
-        program = f"import os, sys, runpy; os.environ.update({folders}); runpy.run_module('xlvp', run_name='__main__')"
-        return self.run("-c", program, *arguments, python=python)
+        update = f"import os, sys, runpy; os.environ.update({self.folders(home)})"
+        return self.run("-c", f"{update}; runpy.run_module('xlvp', run_name='__main__')", *arguments, python=python)
+
+    def xlvp_of_user(self, home: Path, *arguments: str, python: Path) -> subprocess.CompletedProcess[str]:
+        """Do the same in a Python that was started by this user, so that it has the user's own packages."""
+        update = f"import os, sys, subprocess; os.environ.update({self.folders(home)})"
+        start = "sys.exit(subprocess.run([sys.executable, '-m', 'xlvp', *sys.argv[1:]]).returncode)"
+        return self.run("-c", f"{update}; {start}", *arguments, python=python)
+
+    def folders(self, home: Path) -> dict[str, str]:
+        """Return what tells programs where the user's folders are."""
+        return {"APPDATA": self.path(home / "AppData" / "Roaming"), "USERPROFILE": self.path(home)}
 
     def run(
         self, *arguments: str, timeout: float = 120, python: Path | None = None
@@ -126,6 +141,19 @@ def unpack(packages: Path, place: Path) -> None:
     shutil.move(executable.parent, place)
 
 
+def install(wheel: Path, site: Path) -> None:
+    """Put a wheel among the packages of a Python, as pip does: its DLLs go two folders up, and its RECORD says so."""
+    with zipfile.ZipFile(wheel) as files:
+        files.extractall(site)
+    for data in site.glob("xlwings-*.data/data"):
+        for dll in data.iterdir():
+            shutil.move(dll, site.parent.parent / dll.name)
+        shutil.rmtree(data.parent)
+        (record,) = site.glob("xlwings-*.dist-info/RECORD")
+        text = record.read_text(encoding="utf-8")
+        record.write_text(text.replace(f"{data.parent.name}/data/", "../../"), encoding="utf-8")
+
+
 def set_up(folder: Path) -> None:
     """Make a Windows with Python in an empty folder."""
     packages = folder / "packages"
@@ -133,15 +161,14 @@ def set_up(folder: Path) -> None:
     download(REQUIREMENTS, packages, *wanted)
     python = folder / "python"
     unpack(packages, python)
-    site = python / "Lib" / "site-packages"
+    with zipfile.ZipFile(python / "python311.zip") as library:
+        library.extractall(python / "Lib")
+    for name in ("python311.zip", "python311._pth"):
+        (python / name).unlink()
     for wheel in packages.glob("*.whl"):
-        with zipfile.ZipFile(wheel) as files_of_wheel:
-            files_of_wheel.extractall(site)
-    for dll in [*site.glob("pywin32_system32/*.dll"), *site.glob("xlwings-*.data/data/*.dll")]:
-        shutil.copy(dll, python)
+        install(wheel, python / SITE)
     windows = Windows(folder)
-    paths = [*PATHS, windows.path(ROOT), "import site"]
-    (python / "python311._pth").write_text("".join(f"{path}\n" for path in paths), encoding="utf-8")
+    (python / SITE / POINTER).write_text(windows.path(ROOT) + "\n", encoding="utf-8")
     shutil.rmtree(packages)
     download(OLD_REQUIREMENTS, packages)
     unpack(packages, windows.old_python.parent)
@@ -188,9 +215,39 @@ class Client(Program):
         return tuple(map(tuple, found if isinstance(found[0], list) else [found]))  # a flat one is a single row
 
     def seconds(self, name: str, cells: Sequence[Any], times: int = 1) -> float:
-        """Return how long so many equal calls take, one after the other."""
+        """Return how long that many equal calls take, one after the other."""
         taken: float = self.request("seconds", name=name, cells=cells, times=times)
         return taken
+
+
+class Host(Program):
+    """A Windows program that makes the calls of the add-in's Visual Basic, in a folder that may be an enemy's."""
+
+    def __init__(self, windows: Windows, folder: Path) -> None:
+        super().__init__([*windows.command(windows.path(CLIENT)), "host"], windows.environment, folder)
+
+    def play(self, *calls: Sequence[Any]) -> list[Any]:
+        """Make calls to Windows and to the DLL, and return what each gives."""
+        results: list[Any] = self.request("play", calls=calls)
+        return results
+
+    def call(self, name: str, *cells: Any) -> Any:
+        """Return what a function gives, asked of the server that was started."""
+        return self.request("call", name=name, cells=cells)
+
+    def python(self, expression: str) -> str:
+        """Return the text of what an expression is in the Python that was started."""
+        text: str = self.request("python", expression=expression)
+        return text
+
+    def end(self, process: int) -> bool:
+        """End a process as the Task Manager does."""
+        done: bool = self.request("end", process=process)
+        return done
+
+    def environment(self, **variables: str) -> None:
+        """Set variables of its environment."""
+        self.request("environment", **variables)
 
 
 @pytest.fixture(scope="session")

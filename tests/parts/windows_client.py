@@ -1,5 +1,8 @@
 """Runs in Wine: calls the functions through xlwings' DLL and COM, as the add-in does. A line of JSON is a call.
 
+With the argument `host` it plays Excel instead: a process in somebody's folder, which makes the calls to Windows and to
+the DLL that the add-in's Visual Basic was seen to make.
+
 The values are those that Excel gives to Visual Basic: VARIANTs of the same kinds, ranges as two-dimensional arrays
 of VARIANTs that count from 1. pywin32 cannot send an error, so COM's own functions are called here.
 """
@@ -8,23 +11,28 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import sys
 import threading
 import time
 from ctypes import POINTER, byref, c_int64, c_long, c_uint, c_ushort, c_void_p, c_wchar_p
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from xlvp.cells import ERRORS
 from xlvp.excel.client import started
+from xlvp.excel.places import here
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 assert sys.platform == "win32"
 
 TIME_LIMIT = 1800
 """Seconds after which the program ends whatever happens."""
 
-EMPTY, LONG, DOUBLE, BSTR, ERROR, BOOL, VARIANT, ARRAY = 0, 3, 5, 8, 10, 11, 12, 0x2000
+EMPTY, LONG, DOUBLE, BSTR, DISPATCH, ERROR, BOOL, VARIANT, ARRAY = 0, 3, 5, 8, 9, 10, 11, 12, 0x2000
 METHOD = 1
+END_AND_WAIT = 0x100001
 
 ole = ctypes.OleDLL("ole32")
 automation = ctypes.OleDLL("oleaut32")
@@ -156,6 +164,61 @@ class Server:
         return call
 
 
+class Host:
+    """A process that makes the calls of the add-in's loader, under their names in Windows."""
+
+    def __init__(self) -> None:
+        self.kernel = ctypes.WinDLL("kernel32")
+        self.kernel.LoadLibraryW.restype = self.kernel.GetModuleHandleW.restype = c_void_p
+        self.server: Variant
+
+    def play(self, calls: list[list[Any]]) -> list[Any]:
+        """Make the calls, and return what each gives."""
+        return [getattr(self, name)(*given) for name, *given in calls]
+
+    def SetCurrentDirectoryW(self, path: str) -> bool:  # noqa: N802
+        return bool(self.kernel.SetCurrentDirectoryW(path))
+
+    def LoadLibraryW(self, path: str) -> bool:  # noqa: N802
+        return bool(self.kernel.LoadLibraryW(path))
+
+    def XLPyDLLActivateAuto(self, dll: str, line: str, mode: int) -> Any:  # noqa: N802
+        """Return the refusal of the DLL, or whether there is a server; a Declare finds the DLL by its bare name."""
+        if not self.kernel.GetModuleHandleW(dll):
+            return f"{dll} would be searched for"
+        activate = ctypes.WinDLL(dll).XLPyDLLActivateAuto
+        activate.argtypes = [POINTER(Variant), ctypes.c_char_p, ctypes.c_int]
+        found = Variant()
+        if activate(byref(found), line.encode("mbcs"), mode):
+            return ctypes.wstring_at(found.value)
+        if mode == 1:
+            self.server = found
+        return found.kind == DISPATCH and found.value != 0
+
+    def call(self, name: str, cells: list[Any]) -> Any:
+        """Return what a function gives."""
+        return Server(self.server.value).prepared(name, cells)()
+
+    def python(self, expression: str) -> str:
+        """Return the text of what an expression is in the Python that was started."""
+        import pythoncom  # type: ignore[import-untyped]
+        from win32com.client.dynamic import Dispatch  # type: ignore[import-untyped]
+
+        server = Dispatch(pythoncom.ObjectFromAddress(self.server.value, pythoncom.IID_IDispatch))
+        text: str = server.Str(server.Eval(expression))
+        return text
+
+    def end(self, process: int) -> bool:
+        """End a process as the Task Manager does."""
+        self.kernel.OpenProcess.restype = c_void_p
+        opened = c_void_p(self.kernel.OpenProcess(END_AND_WAIT, False, process))
+        return bool(self.kernel.TerminateProcess(opened, 1)) and self.kernel.WaitForSingleObject(opened, 5000) == 0
+
+    def environment(self, **variables: str) -> None:
+        """Give the process a user's folders; Wine takes them from nowhere else."""
+        os.environ.update(variables)
+
+
 def answer(server: Server, do: str, name: str, cells: list[Any], times: int = 1) -> Any:
     """Return the result of a call, or the seconds that many take."""
     if do == "call":
@@ -177,14 +240,23 @@ def main() -> None:
     limit.daemon = True
     limit.start()
     ole.CoInitialize(None)
-    with started(Path(sys.executable)) as address:
+    if sys.argv[1:] == ["host"]:
+        host = Host()
+        serve(lambda do, **given: getattr(host, do)(**given))
+        return
+    with started(here()) as address:
         server = Server(address)
-        reply(result=None)
-        for line in sys.stdin:
-            try:
-                reply(result=answer(server, **json.loads(line)))
-            except (OSError, TypeError) as error:
-                reply(error=str(error))
+        serve(lambda **given: answer(server, **given))
+
+
+def serve(respond: Callable[..., Any]) -> None:
+    """Answer each line of the input."""
+    reply(result=None)
+    for line in sys.stdin:
+        try:
+            reply(result=respond(**json.loads(line)))
+        except (OSError, TypeError) as error:
+            reply(error=str(error))
 
 
 main()

@@ -152,3 +152,11 @@ def test_scores_that_are_no_list(scores: object) -> None:
         total_points(scores)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="scores must be the results of the board, not"):
         matchpoints(420, scores)  # type: ignore[arg-type]
+
+
+def test_numbers_that_no_float_can_hold() -> None:
+    """24 IMPs for any difference from 4000 on; the result against itself counts for nothing."""
+    huge = 10**400
+    assert cross_imps(huge, [huge, 0.5]) == 24
+    assert cross_imps(0.5, [huge, 0.5]) == -24
+    assert matchpoints(huge, [huge, 0.5]) == 2

@@ -131,3 +131,13 @@ def test_a_table_as_it_is_printed() -> None:
     )
     assert own_table(OLD).decimals == 0
     assert own_table([(0, 10), (1, 10.5)]).decimals == 2
+
+
+def test_what_is_equal_to_a_number_is_not_taken_for_it_the_second_time() -> None:
+    assert table_vp(1, ((0, 10), (1, 11))) == 11
+    for _ in range(2):
+        with pytest.raises(TypeError, match="each cell in row 2 of the table must be a number, not True"):
+            table_vp(1, ((0, 10), (True, 11)))
+        with pytest.raises(ValueError, match="finite"):
+            table_vp(1, ((0, 10), (float("nan"), 11)))
+    assert table_vp(1.0, ((0.0, 10.0), (1.0, 11.0))) == table_vp(1, [[0, 10], [1, 11]]) == 11

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xlvp.check.report import check
-from xlvp.files import RefusedError
-from xlvp.terminal import complain, say, show_progress
+from xlvp.terminal import complain, in_turn, say
 
 if TYPE_CHECKING:
     import argparse
@@ -16,28 +15,20 @@ _PROGRAM = "xlvp check"
 
 def run(args: argparse.Namespace) -> int:
     """Do what the command line asks; return 1 if something was found or a workbook was refused, else 0."""
-    findings = books = refused = imp_tables = vp_tables = 0
-    for number, path in enumerate(args.books, 1):
-        show_progress(f"{number} of {len(args.books)}: {path}" if len(args.books) > 1 else "")
-        try:
-            report = check(path)
-        except RefusedError as refusal:
-            show_progress("")
-            complain(_PROGRAM, str(refusal))
-            refused += 1
-            continue
-        show_progress("")
+    findings = books = read = imp_tables = vp_tables = 0
+    for path, report in in_turn(_PROGRAM, args.books, check):
         for warning in report.warnings:
             complain(_PROGRAM, f"{path}: {warning}")
         for finding in report.findings:
             say(f"{path}: {finding}" if len(args.books) > 1 else f"{finding}")
+        read += 1
         findings += len(report.findings)
         books += bool(report.findings)
         imp_tables += report.imp_tables
         vp_tables += report.vp_tables
-    if refused < len(args.books):
+    if read:
         print(summary(findings, books, imp_tables, vp_tables))
-    return 1 if findings or refused else 0
+    return 1 if findings or read < len(args.books) else 0
 
 
 def summary(findings: int, books: int, imp_tables: int, vp_tables: int) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.ooxml.sheets import Error, label, row_and_column
+from xlvp.ooxml.cellplaces import label, row_and_column
+from xlvp.ooxml.sheets import Error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

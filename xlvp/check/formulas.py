@@ -16,7 +16,8 @@ from xlvp.check.functions import KNOWN
 from xlvp.check.grammar import Call, Name, Reference, UnknownError, nodes, seen_from
 from xlvp.check.values import single
 from xlvp.check.working import evaluate
-from xlvp.ooxml.sheets import Error, label, place
+from xlvp.ooxml.cellplaces import label, place
+from xlvp.ooxml.sheets import Error
 from xlvp.rules.imps import IMP_THRESHOLDS, imps
 
 if TYPE_CHECKING:
@@ -24,10 +25,10 @@ if TYPE_CHECKING:
 
     from xlvp.check.grammar import Tree
     from xlvp.check.values import Scalar
-    from xlvp.check.working import Cell, Cells
+    from xlvp.check.working import Address, Cells
     from xlvp.ooxml.sheets import Book, Sheet, Written
 
-    Enter = Callable[[int], Mapping[Cell, Scalar]]
+    Enter = Callable[[int], Mapping[Address, Scalar]]
     """How a difference goes into the cells that a formula depends on."""
 
 _LOOKS_UP = ("LOOKUP(", "MATCH(", "COUNTIF(", "SUMPRODUCT(", "IFS(")
@@ -130,11 +131,11 @@ def _is_known(tree: Tree, cells: Cells) -> bool:
     return True
 
 
-def _entries(tree: Tree, own: Cell, cells: Cells, deepest: int) -> list[Cell]:
+def _entries(tree: Tree, own: Address, cells: Cells, deepest: int) -> list[Address]:
     """Return the cells that a formula depends on, one by one; formulas in them are followed to that depth."""
-    found: dict[Cell, None] = {}
+    found: dict[Address, None] = {}
     waiting = [(tree, own, 0)]
-    seen: set[Cell] = set()
+    seen: set[Address] = set()
     try:
         while waiting:
             formula, seen_from_cell, depth = waiting.pop()
@@ -151,7 +152,7 @@ def _entries(tree: Tree, own: Cell, cells: Cells, deepest: int) -> list[Cell]:
     return sorted(found)
 
 
-def _single_cells(tree: Tree, own: Cell, cells: Cells) -> Iterator[tuple[Cell, bool]]:
+def _single_cells(tree: Tree, own: Address, cells: Cells) -> Iterator[tuple[Address, bool]]:
     """Yield the cells that a formula names, but for those of tables, and whether it names them as fixed."""
     for node in nodes(tree):
         cells.work(1)
@@ -163,7 +164,7 @@ def _single_cells(tree: Tree, own: Cell, cells: Cells) -> Iterator[tuple[Cell, b
                     yield (sheet, at), reference.is_fixed
 
 
-def _best_trial(tree: Tree, own: Cell, cells: Cells, entries: Sequence[Cell]) -> list[_Wrong] | None:
+def _best_trial(tree: Tree, own: Address, cells: Cells, entries: Sequence[Address]) -> list[_Wrong] | None:
     """Return for which differences a formula is wrong, taken in the way that suits it best, or None if in none."""
     best: list[_Wrong] | None = None
     for enter in _ways(entries):
@@ -189,7 +190,7 @@ def _best_trial(tree: Tree, own: Cell, cells: Cells, entries: Sequence[Cell]) ->
     return best
 
 
-def _is_like(tree: Tree, own: Cell, cells: Cells, enter: Enter, sign: int) -> bool:
+def _is_like(tree: Tree, own: Address, cells: Cells, enter: Enter, sign: int) -> bool:
     """Say whether a formula may give IMPs, by a few differences: where it gives a number, that is right or one off."""
     near = numbers = 0
     for difference in _FEW:
@@ -204,10 +205,10 @@ def _differences() -> tuple[int, ...]:
     return (*DIFFERENCES, *(-difference for difference in DIFFERENCES if difference))
 
 
-def _ways(entries: Sequence[Cell]) -> list[Enter]:
+def _ways(entries: Sequence[Address]) -> list[Enter]:
     """Return how a difference may be entered: itself, or as two scores to subtract or to add."""
 
-    def entered(cell: Cell, others: Mapping[Cell, Scalar], difference: int) -> Mapping[Cell, Scalar]:
+    def entered(cell: Address, others: Mapping[Address, Scalar], difference: int) -> Mapping[Address, Scalar]:
         return {cell: float(difference + (_OTHER_SCORE if others else 0)), **others}
 
     if len(entries) == 1:
@@ -220,7 +221,7 @@ def _ways(entries: Sequence[Cell]) -> list[Enter]:
     ]
 
 
-def _given(tree: Tree, own: Cell, cells: Cells, entered: Mapping[Cell, Scalar]) -> tuple[Scalar] | None:
+def _given(tree: Tree, own: Address, cells: Cells, entered: Mapping[Address, Scalar]) -> tuple[Scalar] | None:
     """Return what a formula gives for some entries, in a tuple, or None if it cannot be worked out."""
     cells.given = entered
     try:
@@ -273,9 +274,9 @@ def _told(wrong: Sequence[_Wrong]) -> Iterator[str]:
             yield shown_ones + (f"; and so on for {more} more of those tried" if more > 0 else "")
 
 
-def _blank_is_push(tree: Tree, own: Cell, cells: Cells, entries: Sequence[Cell]) -> str:
+def _blank_is_push(tree: Tree, own: Address, cells: Cells, entries: Sequence[Address]) -> str:
     """Return in words that a formula gives IMPs for a board without results, or nothing."""
-    blank: dict[Cell, Scalar] = {cell: None if cells.tree(cell) is None else "" for cell in entries}
+    blank: dict[Address, Scalar] = {cell: None if cells.tree(cell) is None else "" for cell in entries}
     gives = _given(tree, own, cells, blank)
     if gives is None or not isinstance(gives[0], (int, float)) or isinstance(gives[0], bool):
         return ""

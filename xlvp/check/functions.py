@@ -6,10 +6,10 @@ import math
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
+from xlvp.cells import NUMBER_AS_TEXT
 from xlvp.check.grammar import UnknownError
 from xlvp.check.values import (
     NA,
-    NUMBER_AS_TEXT,
     OPERATORS,
     REF,
     VALUE,
@@ -255,7 +255,7 @@ def _of_number(function: Callable[[float], float]) -> Callable[[Result], Result]
     return lambda value: each_of(lambda each: function(as_number(each)), value)
 
 
-FUNCTIONS: dict[str, Callable[..., Result]] = {
+EAGER: dict[str, Callable[..., Result]] = {
     "ABS": _of_number(abs),
     "SIGN": _of_number(_sign),
     "INT": _of_number(lambda value: float(math.floor(value))),
@@ -296,5 +296,5 @@ FUNCTIONS: dict[str, Callable[..., Result]] = {
     "INDEX": _index,
 }
 
-KNOWN = {*LAZY, *FUNCTIONS}
+KNOWN = {*LAZY, *EAGER}
 """The functions that can be worked out."""

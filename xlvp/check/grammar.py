@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.ooxml.sheets import Error, column_number, row_and_column
+from xlvp.ooxml.cellplaces import column_number, row_and_column
+from xlvp.ooxml.sheets import Error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -263,7 +264,7 @@ _RELATIVE = re.compile(r"\"(?:[^\"]|\"\")*\"|'(?:[^']|'')*'|(\$?)\b([A-Z]{1,3})(
 def seen_from(text: str, base: int) -> str:
     """Return a formula with its relative references as steps, so that copies of one formula read the same.
 
-    >>> from xlvp.ooxml.sheets import place
+    >>> from xlvp.ooxml.cellplaces import place
     >>> seen_from("B2-$C$1", place(2, 3)) == seen_from("B7-$C$1", place(7, 3))
     True
     """

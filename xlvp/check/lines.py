@@ -10,7 +10,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.check.official import figures
-from xlvp.ooxml.sheets import Error, place, row_and_column
+from xlvp.ooxml.cellplaces import place, row_and_column
+from xlvp.ooxml.sheets import Error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

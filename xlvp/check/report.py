@@ -9,7 +9,7 @@ from xlvp.check.formulas import wrong_formulas
 from xlvp.check.imptables import IMPTable, imp_tables, second_columns
 from xlvp.check.lines import lines
 from xlvp.check.names import old_names
-from xlvp.check.vptables import VPTableFound, best_of, vp_tables
+from xlvp.check.vptables import best_of, vp_tables
 from xlvp.check.work import Work
 from xlvp.check.working import Cells
 from xlvp.files import naming, reading
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from xlvp.check.findings import Finding
+    from xlvp.check.nearest import VPTableFound
 
 _SHORTEST_LINE = 8
 _NOT_ALL = "it has more formulas than could be tried; check a copy with the sheets that hold scores and scales"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 import operator
-import re
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from xlvp.cells import NUMBER_AS_TEXT
 from xlvp.check.grammar import UnknownError
 from xlvp.ooxml.sheets import LONGEST_TEXT, Error
 
@@ -21,7 +21,6 @@ Rows: TypeAlias = list[list["Scalar"]]
 Result: TypeAlias = "Scalar | Rows"
 
 NA, VALUE, DIV0, NUM, REF = (Error(text) for text in ("#N/A", "#VALUE!", "#DIV/0!", "#NUM!", "#REF!"))
-NUMBER_AS_TEXT = re.compile(r"\s*[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?\s*")
 
 
 class Stop(Exception):  # noqa: N818 - an error in a cell is no error here

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from xlvp.check.functions import FUNCTIONS, LAZY
+from xlvp.check.functions import EAGER, LAZY
 from xlvp.check.grammar import Constant, Name, Operation, Reference, UnknownError, parse, seen_from
 from xlvp.check.values import OPERATORS, Stop, each_of, extent, single
-from xlvp.ooxml.sheets import place, row_and_column
+from xlvp.ooxml.cellplaces import place, row_and_column
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from xlvp.check.values import Result, Rows, Scalar
     from xlvp.ooxml.sheets import Book, Sheet
 
-Cell: TypeAlias = tuple[str, int]
+Address: TypeAlias = tuple[str, int]
 """A sheet, casefolded, and a place on it."""
 
 _LARGEST_AREA = 20_000
@@ -43,7 +43,7 @@ class TooMuchError(UnknownError):
 class Cells:
     """The cells of a workbook to work with: corrected tables, and entries that are given for a trial."""
 
-    def __init__(self, book: Book, corrected: Mapping[Cell, float]) -> None:
+    def __init__(self, book: Book, corrected: Mapping[Address, float]) -> None:
         self.sheets: dict[str, Sheet] = {sheet.name.casefold(): sheet for sheet in book.sheets}
         self._names = {defined.name.casefold(): defined.formula for defined in book.names if defined.sheet is None}
         self._corrected = corrected
@@ -51,7 +51,7 @@ class Cells:
         """Formulas taken apart, by how they are written in a cell, and as seen from it."""
         self._in_trees = 0
         self._last_rows: dict[str, int] = {}
-        self.given: Mapping[Cell, Scalar] = {}
+        self.given: Mapping[Address, Scalar] = {}
         self._steps = _STEPS
         self._all_steps = _ALL_STEPS - _STEPS
         self.left_out = False
@@ -70,7 +70,7 @@ class Cells:
             self.left_out = self.left_out or self._all_steps <= 0
             raise TooMuchError
 
-    def tree(self, cell: Cell) -> Tree | None:
+    def tree(self, cell: Address) -> Tree | None:
         """Return the formula of a cell, if it has one that can be read."""
         sheet = self.sheets.get(cell[0])
         written = None if sheet is None else sheet.formulas.get(cell[1])
@@ -104,7 +104,7 @@ class Cells:
             raise UnknownError
         return tree
 
-    def corners(self, reference: Reference, own: Cell) -> tuple[str, int, int, int, int]:
+    def corners(self, reference: Reference, own: Address) -> tuple[str, int, int, int, int]:
         """Return the sheet of a reference and its first and last row and column, as seen from a cell."""
         sheet = own[0] if reference.sheet is None else reference.sheet.casefold()
         if sheet not in self.sheets:
@@ -115,7 +115,7 @@ class Cells:
         return sheet, min(rows), max(rows), min(columns), max(columns)
 
     @staticmethod
-    def _seen(corner: Corner, own: Cell) -> tuple[int | None, int]:
+    def _seen(corner: Corner, own: Address) -> tuple[int | None, int]:
         row, column = row_and_column(own[1])
         seen_row = corner.row if corner.row is None or corner.row_fixed else corner.row + row
         seen_column = corner.column if corner.column_fixed else corner.column + column
@@ -128,7 +128,7 @@ class Cells:
             self._last_rows[sheet] = row_and_column(max(self.sheets[sheet].values, default=place(1, 1)))[0]
         return self._last_rows[sheet]
 
-    def value(self, cell: Cell, depth: int = 0) -> Scalar:
+    def value(self, cell: Address, depth: int = 0) -> Scalar:
         """Return the value of a cell: given, or worked out, or what the file says."""
         if cell in self.given:
             return self.given[cell]
@@ -142,7 +142,7 @@ class Cells:
                 pass
         return self.stored(cell)
 
-    def stored(self, cell: Cell) -> Scalar:
+    def stored(self, cell: Address) -> Scalar:
         """Return what the file says of a cell, corrected."""
         if cell in self._corrected:
             return self._corrected[cell]
@@ -152,7 +152,7 @@ class Cells:
         return sheet.values.get(cell[1])
 
 
-def evaluate(tree: Tree | None, cells: Cells, own: Cell, depth: int = 0) -> Result:
+def evaluate(tree: Tree | None, cells: Cells, own: Address, depth: int = 0) -> Result:
     """Return what a formula gives in a cell."""
     try:
         return _evaluate(tree, cells, own, depth)
@@ -162,7 +162,7 @@ def evaluate(tree: Tree | None, cells: Cells, own: Cell, depth: int = 0) -> Resu
         raise UnknownError from None
 
 
-def _evaluate(tree: Tree | None, cells: Cells, own: Cell, depth: int) -> Result:
+def _evaluate(tree: Tree | None, cells: Cells, own: Address, depth: int) -> Result:
     cells.work(1)
     if tree is None:
         return None
@@ -178,7 +178,7 @@ def _evaluate(tree: Tree | None, cells: Cells, own: Cell, depth: int) -> Result:
         return each_of(OPERATORS[tree.operator if len(operands) > 1 else f"{tree.operator} "], *operands)
     if tree.function in LAZY:
         return LAZY[tree.function](tree.arguments, lambda argument: evaluate(argument, cells, own, depth))
-    function = FUNCTIONS.get(tree.function)
+    function = EAGER.get(tree.function)
     if function is None:
         raise UnknownError
     arguments = [_evaluate(argument, cells, own, depth) for argument in tree.arguments]
@@ -203,7 +203,7 @@ def _checked_extent(operands: list[Result]) -> int:
     return size
 
 
-def _area(reference: Reference, cells: Cells, own: Cell, depth: int) -> Result:
+def _area(reference: Reference, cells: Cells, own: Address, depth: int) -> Result:
     sheet, top, bottom, left, right = cells.corners(reference, own)
     if reference.is_cell:
         return cells.value((sheet, place(top, left)), depth)

@@ -50,7 +50,7 @@ def _addin(args: argparse.Namespace) -> None:
 
 
 def _excel_addin(args: argparse.Namespace) -> None:
-    from xlvp.excel import addin, install  # the other commands have no use for xlwings
+    from xlvp.excel import addin, install, places  # the other commands have no use for xlwings
 
     if args.action == "install":
         say(f"Installed {install.install()}")
@@ -60,7 +60,7 @@ def _excel_addin(args: argparse.Namespace) -> None:
         for line in [f"Removed {path}" for path in removed] or [_NOTHING_REMOVED]:
             say(line)
     else:
-        _build(args, addin.FILE_NAME, addin.addin)
+        _build(args, addin.FILE_NAME, lambda: addin.addin(places.here()))
 
 
 def _libreoffice_addin(args: argparse.Namespace) -> None:

@@ -21,7 +21,10 @@ examples:
   xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
   xlvp new league.xlsx --kind league --teams 10 --paper letter
   xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
+  xlvp new teams8.xlsx --rooms 4 --boards 16              teams of eight
+  xlvp new final.xlsx --boards 64 --stanzas 4 --scale IMPs
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
+  xlvp new next.xlsx --from match.xlsx --keep teams       the next match of the same teams
   xlvp new final.xlsx --results final1.lin final2.lin     a match with the results of two stanzas from BBO
 """
 
@@ -114,6 +117,12 @@ NEW = (
         "FILE",
         label="Results of other programs",
         nargs="+",
+    ),
+    Option(
+        "--keep",
+        "with --from: everything (default), or the teams and the set-up alone, for the next match",
+        Takes.CHOICE,
+        choices={"all": "everything", "teams": "the teams and the set-up"},
     ),
     Option("--force", "overwrite OUT.xlsx", Takes.FLAG, on_disk=True),
 )

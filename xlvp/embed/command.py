@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xlvp import embed
-from xlvp.files import RefusedError
 from xlvp.rules.checks import InputValueError
-from xlvp.terminal import complain, say, show_progress
+from xlvp.terminal import complain, in_turn, say
 
 if TYPE_CHECKING:
     import argparse
@@ -28,28 +27,20 @@ _APART = "name another folder with -o, or give them one at a time"
 def run(args: argparse.Namespace) -> int:
     """Do what the command line asks; return 1 if a workbook was refused, else 0."""
     work = _work(args)
-    targets = [_target(book, args) for book in args.books]
-    _check_apart(args.books, targets)
-    written = unchanged = refused = 0
-    for number, (book, target) in enumerate(zip(args.books, targets, strict=True), 1):
-        show_progress(f"{number} of {len(targets)}: {book}" if len(targets) > 1 else "")
-        try:
-            report = work(book, target)
-        except RefusedError as refusal:
-            show_progress("")
-            complain(_PROGRAM, str(refusal))
-            refused += 1
-            continue
-        show_progress("")
+    targets = {book: _target(book, args) for book in args.books}
+    _check_apart(args.books, [targets[book] for book in args.books])
+    written = unchanged = 0
+    for book, report in in_turn(_PROGRAM, args.books, lambda book: work(book, targets[book])):
         for clash in report.clashes:
             complain(_PROGRAM, f"{book}: {clash.name} is left out: {clash.reason}")
         for warning in report.warnings:
             complain(_PROGRAM, f"{book}: {warning}")
-        say(f"{book}: {_told(report, target)}")
+        say(f"{book}: {_told(report, targets[book])}")
         written += report.changed
         unchanged += not report.changed
-    if len(targets) > 1:
-        print(f"{len(targets)} workbooks: {written} changed, {unchanged} unchanged, {refused} refused")
+    refused = len(args.books) - written - unchanged
+    if len(args.books) > 1:
+        print(f"{len(args.books)} workbooks: {written} changed, {unchanged} unchanged, {refused} refused")
     return 1 if refused else 0
 
 

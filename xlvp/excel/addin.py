@@ -1,17 +1,22 @@
-"""The add-in file `xlvp.xlam`, made from the installed xlwings.
+"""The add-in file `xlvp.xlam`, made for one Python and its xlwings.
 
-xlwings' own Visual Basic names the DLL of its version, so the add-in is made anew at every installation and never
-shipped. Its parts follow those of the add-in template that xlwings ships; the same versions give the same bytes.
+It names that Python and the DLL of that xlwings, so the add-in is made anew at every installation and never shipped.
+Its parts follow those of the add-in template that xlwings ships; the same versions and places give the same bytes.
 """
 
 from __future__ import annotations
 
-from importlib.resources import files
+import html
+import json
+import re
 
 import xlwings
 
 from xlvp import __version__
-from xlvp.excel.wrappers import PYTHON_CALL, WORKBOOK_EVENTS, functions_module, help_module
+from xlvp.excel.loader import loader_module
+from xlvp.excel.memory import PYTHON_CALL
+from xlvp.excel.places import Places
+from xlvp.excel.wrappers import WORKBOOK_EVENTS, functions_module, help_module
 from xlvp.ooxml.vbaproject import Module, ModuleKind, vba_project
 from xlvp.zipped import zipped
 
@@ -23,56 +28,43 @@ _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
 _SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
-def addin() -> bytes:
+PROPERTIES = "docProps/core.xml"
+_PLACES = re.compile("<dc:identifier>(.*?)</dc:identifier>")
+
+
+def addin(places: Places) -> bytes:
     """Return the add-in as a file."""
-    return zipped(addin_parts())
+    return zipped(addin_parts(places))
 
 
-def addin_parts() -> dict[str, bytes]:
+def addin_parts(places: Places) -> dict[str, bytes]:
     """Return what is in the file."""
-    return {name: text.encode() for name, text in _parts().items()} | {"xl/vbaProject.bin": _project()}
+    return {name: text.encode() for name, text in _parts(places).items()} | {"xl/vbaProject.bin": _project(places)}
 
 
-def _project() -> bytes:
+def places_in(properties: str) -> Places | None:
+    """Return the places for which an add-in says that it was made, if it says so in its properties."""
+    try:
+        return Places(**json.loads(html.unescape(_PLACES.findall(properties)[0])))
+    except (IndexError, TypeError, ValueError):
+        return None
+
+
+def _project(places: Places) -> bytes:
     return vba_project(
         PROJECT,
         [
             Module("ThisWorkbook", ModuleKind.DOCUMENT, WORKBOOK_EVENTS),
             Module("Sheet1", ModuleKind.DOCUMENT, ""),
-            Module("xlwings", ModuleKind.STANDARD, _xlwings_module()),
-            Module("Dictionary", ModuleKind.CLASS, _dictionary_class()),
             Module("XlvpFunctions", ModuleKind.STANDARD, functions_module()),
             Module("XlvpPython", ModuleKind.STANDARD, PYTHON_CALL),
+            Module("XlvpLoader", ModuleKind.STANDARD, loader_module(places)),
             Module("XlvpHelp", ModuleKind.STANDARD, help_module()),
         ],
     )
 
 
-def _xlwings_module() -> str:
-    """Return the Visual Basic by which xlwings starts Python, under our name and kept out of the function wizard."""
-    text = _xlwings_text("xlwings_custom_addin.bas")
-    text = _replaced(text, 'PROJECT_NAME As String = "myaddin"', f'PROJECT_NAME As String = "{PROJECT}"')
-    name = 'Attribute VB_Name = "xlwings"\n'
-    return _replaced(text, name, name + "Option Private Module\n")
-
-
-def _dictionary_class() -> str:
-    """Return the class that xlwings' module uses on a Mac, without the head that only an exported file has."""
-    text = _xlwings_text("addin/Dictionary.cls")
-    return text[text.index("Attribute VB_Name") :]
-
-
-def _xlwings_text(path: str) -> str:
-    return files(xlwings).joinpath(path).read_text("ascii").replace("\r\n", "\n")
-
-
-def _replaced(text: str, old: str, new: str) -> str:
-    if text.count(old) != 1:
-        raise ValueError(f"xlwings {xlwings.__version__} is not one that this version of xlvp knows: no {old.strip()}")
-    return text.replace(old, new)
-
-
-def _parts() -> dict[str, str]:
+def _parts(places: Places) -> dict[str, str]:
     """Return the XML of the package: a hidden workbook with one empty sheet."""
     head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
     parts = {
@@ -127,12 +119,13 @@ def _parts() -> dict[str, str]:
             '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs>'
             '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
         ),
-        "docProps/core.xml": (
+        PROPERTIES: (
             '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"'
             ' xmlns:dc="http://purl.org/dc/elements/1.1/">'
             f"<dc:title>{PROJECT}</dc:title><dc:creator>{PROJECT}</dc:creator>"
             f"<dc:description>Bridge team scoring: IMPS, WBFVP, ACBLVP and more. xlvp {__version__} with xlwings"
-            f" {xlwings.__version__}.</dc:description></cp:coreProperties>"
+            f" {xlwings.__version__}.</dc:description>"
+            f"<dc:identifier>{html.escape(json.dumps(places._asdict()))}</dc:identifier></cp:coreProperties>"
         ),
         "docProps/app.xml": (
             f'<Properties xmlns="{_OFFICE}/extended-properties"><Application>Microsoft Excel</Application>'

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import xlwings
 
 from xlvp import __version__
-from xlvp.excel.addin import PROJECT, addin_parts
+from xlvp.excel.addin import PROJECT, PROPERTIES, addin_parts, places_in
 from xlvp.excel.client import server
-from xlvp.excel.install import INSTALL_COMMAND, addin_path, conf_path, problem_with, read_conf
+from xlvp.excel.install import addin_path
+from xlvp.excel.places import INSTALL_COMMAND, Places
 from xlvp.files import AbsentError, RefusedError
 
 if TYPE_CHECKING:
@@ -25,17 +26,19 @@ _PATIENCE = 60
 def check() -> Iterator[str]:
     """Say of each link that it is right, or raise `RefusedError` at the first that is not."""
     place = addin_path()
-    _check_addin(place)
+    places = _places(place)
     yield f"Excel opens {place}"
     yield f"it is that of xlvp {__version__} and xlwings {xlwings.__version__}"
-    python = _python(conf_path())
-    yield f"it starts {python}"
-    _check_python(python)
+    places.check()
+    yield f"it starts {places.python}"
+    yield f"with xlwings' DLLs in {places.dlls}"
+    _check_python(places)
     yield "that Python has the functions"
-    yield f"=IMPS(430) gives {_asked(python)}"
+    yield f"=IMPS(430) gives {_asked(places)}"
 
 
-def _check_addin(place: Path) -> None:
+def _places(place: Path) -> Places:
+    """Return what is built into the add-in, which must be just what this version makes of it."""
     if not place.exists():
         raise AbsentError(f"the add-in is not installed: there is no {place}. {_AGAIN}")
     try:
@@ -43,36 +46,24 @@ def _check_addin(place: Path) -> None:
             parts = {name: archive.read(name) for name in archive.namelist()}
     except (OSError, zipfile.BadZipFile):
         raise RefusedError(f"{place} cannot be read. {_AGAIN}") from None
-    if parts != addin_parts():
+    places = places_in(parts.get(PROPERTIES, b"").decode(errors="replace"))
+    if places is None or parts != addin_parts(places):
         raise RefusedError(
             f"{place} was made by another version than xlvp {__version__} with xlwings {xlwings.__version__}. {_AGAIN}"
         )
+    return places
 
 
-def _python(settings: Path) -> Path:
-    key = "INTERPRETER_WIN"
-    try:
-        found = read_conf(settings)
-    except FileNotFoundError:
-        raise RefusedError(f"the add-in cannot find its Python: there is no {settings}. {_AGAIN}") from None
-    except OSError as error:
-        raise RefusedError(f"{settings} cannot be read ({error.strerror}). {_AGAIN}") from None
-    if key not in found:
-        raise RefusedError(f"{settings} does not say which Python to start ({key}). {_AGAIN}")
-    python = Path(found[key])
-    problem = problem_with(python)
-    if problem:
-        raise RefusedError(problem)
-    return python
-
-
-def _check_python(python: Path) -> None:
-    """See that Python runs by itself; the DLL would wait for minutes for one that doesn't."""
+def _check_python(places: Places) -> None:
+    """See that Python runs by itself, as the add-in starts it; the DLL says less of one that doesn't."""
+    python = Path(places.python)
     with_window = python.with_name("python.exe")  # the other form says nothing when it fails
     program = "import xlwings, xlvp.udfs; print(xlwings.__version__, xlvp.__version__)"
-    command = (with_window if with_window.exists() else python, "-c", program)
+    command = (with_window if with_window.exists() else python, "-P", "-B", "-c", program)
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=_PATIENCE)  # noqa: S603
+        done = subprocess.run(  # noqa: S603
+            command, capture_output=True, text=True, check=False, timeout=_PATIENCE, cwd=places.folder
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise RefusedError(f"{python} cannot be started: {_reason(error)}. {_AGAIN}") from None
     if done.returncode:
@@ -89,10 +80,10 @@ def _reason(error: Exception) -> str:
     return str(details[2] if details and details[2] else error).splitlines()[0]
 
 
-def _asked(python: Path) -> object:
+def _asked(places: Places) -> object:
     """Return what Python answers when it is asked as Excel would ask it."""
     try:
-        with server(python) as started:
+        with server(places) as started:
             return started.CallUDF(f"{PROJECT}.udfs", "IMPS", (430.0,))
     except Exception as error:  # whatever stands in the way: Python, xlwings, COM, a virus scanner
-        raise RefusedError(f"{python} does not answer: {_reason(error)}. {_AGAIN}") from None
+        raise RefusedError(f"{places.python} does not answer: {_reason(error)}. {_AGAIN}") from None

@@ -1,6 +1,6 @@
 """The Visual Basic of the add-in, written from the catalogue.
 
-Excel calls a Visual Basic function, which asks Python through xlwings and shows what comes back. The wrappers
+Excel calls a Visual Basic function, which asks Python (`xlvp.excel.memory`) and shows what comes back. The wrappers
 that xlwings itself generates cannot return an Excel error, and show a traceback when Python fails; these pass the
 values of ranges in, turn the texts of errors into errors on the way out, cell by cell, and make any failure
 `#VALUE!`.
@@ -10,38 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xlvp.catalogue import FUNCTIONS, Kind
+from xlvp.catalogue import FUNCTIONS
 from xlvp.cells import ERRORS, VALUE
+from xlvp.excel.text import lines, quoted
 from xlvp.udfs import CATEGORY, parameter_name
 
 if TYPE_CHECKING:
     from xlvp.catalogue import Argument, Function
-
-PYTHON_CALL = """\
-Option Explicit
-Option Private Module
-
-Private server As Object
-
-' The one place where the functions meet xlwings. The server is kept: asking for it anew reads the settings from
-' disk, and starts another Python whenever another workbook is in front.
-Public Function XlvpCall(ByVal functionName As String, ByVal cells As Variant) As Variant
-    If server Is Nothing Then
-        Set server = XLPy()
-    Else
-        On Error GoTo Lost
-    End If
-    XlvpCall = server.CallUDF("xlvp.udfs", functionName, cells)
-    Exit Function
-Lost:
-    Set server = Nothing
-    Resume Again
-Again:
-    On Error GoTo 0
-    Set server = XLPy()
-    XlvpCall = server.CallUDF("xlvp.udfs", functionName, cells)
-End Function
-"""
 
 WORKBOOK_EVENTS = """\
 Option Explicit
@@ -77,12 +52,12 @@ Private Function XlvpIn(Optional ByVal given As Variant) As Variant
     End If
 End Function
 
-' The same for scores, where cells below the used part of the sheet say nothing: a whole column is quick.
-Private Function XlvpScores(ByVal given As Variant) As Variant
+' The same for scores and tables, where cells below the used part of the sheet say nothing: a whole column is quick.
+Private Function XlvpUsed(ByVal given As Variant) As Variant
     If IsObject(given) Then
-        XlvpScores = XlvpUsedValues(given)
+        XlvpUsed = XlvpUsedValues(given)
     Else
-        XlvpScores = XlvpIn(given)
+        XlvpUsed = XlvpIn(given)
     End If
 End Function
 
@@ -142,7 +117,7 @@ def functions_module() -> str:
 
 def help_module() -> str:
     """Return the module that gives the function wizard its help; Excel takes the arguments' help in no other way."""
-    return _lines(
+    return lines(
         "Option Explicit",
         "Option Private Module",
         "",
@@ -155,7 +130,7 @@ def help_module() -> str:
         "    texts = help",
         "    On Error Resume Next",
         '    Application.MacroOptions Macro:="\'" & ThisWorkbook.Name & "\'!" & functionName, _',
-        f"        Description:=summary, Category:={_text(CATEGORY)}, ArgumentDescriptions:=texts",
+        f"        Description:=summary, Category:={quoted(CATEGORY)}, ArgumentDescriptions:=texts",
         "End Sub",
     )
 
@@ -164,11 +139,11 @@ def _wrapper(function: Function) -> str:
     name = function.name
     parameters = ", ".join(map(_parameter, function.arguments))
     cells = ", ".join(map(_passed, function.arguments))
-    return _lines(
+    return lines(
         f"Public Function {name}({parameters}) As Variant",
-        f"Attribute {name}.VB_Description = {_text(function.summary)}",
+        f"Attribute {name}.VB_Description = {quoted(function.summary)}",
         "    On Error GoTo Failed",
-        f"    {name} = XlvpOut(XlvpCall({_text(name)}, Array({cells})))",
+        f"    {name} = XlvpOut(XlvpCall({quoted(name)}, Array({cells})))",
         "    Exit Function",
         "Failed:",
         f"    {name} = CVErr({ERRORS[VALUE]})",
@@ -181,16 +156,16 @@ def _parameter(argument: Argument) -> str:
 
 
 def _passed(argument: Argument) -> str:
-    return f"{'XlvpScores' if argument.kind is Kind.SCORES else 'XlvpIn'}({parameter_name(argument)})"
+    return f"{'XlvpUsed' if argument.kind.takes_range else 'XlvpIn'}({parameter_name(argument)})"
 
 
 def _cell_conversion() -> str:
-    return _lines(
+    return lines(
         "Private Function XlvpCell(ByVal shown As Variant) As Variant",
         "    XlvpCell = shown",
         "    If VarType(shown) = vbString Then",
         "        Select Case shown",
-        *(f"            Case {_text(text)}: XlvpCell = CVErr({number})" for text, number in ERRORS.items()),
+        *(f"            Case {quoted(text)}: XlvpCell = CVErr({number})" for text, number in ERRORS.items()),
         "        End Select",
         "    End If",
         "End Function",
@@ -199,13 +174,4 @@ def _cell_conversion() -> str:
 
 def _described(function: Function) -> str:
     texts = (function.name, function.summary, *(argument.help for argument in function.arguments))
-    return ", _\n        ".join(map(_text, texts))
-
-
-def _lines(*lines: str) -> str:
-    return "".join(line + "\n" for line in lines)
-
-
-def _text(text: str) -> str:
-    """Return a text as Visual Basic spells it: in quotes, with its own quotes twice."""
-    return '"' + text.replace('"', '""') + '"'
+    return ", _\n        ".join(map(quoted, texts))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xlvp.formulas.scales import by_scale, gain, gains, leads, place_among, place_of_kind
+from xlvp.formulas.scales import by_scale, choice_among, choice_of_kind, gain, gains, leads
 from xlvp.rules import acbl, wbf
 from xlvp.rules.board import MAX_BOARD, SEATS
 from xlvp.rules.curve import MAX_BLITZ, MAX_DRAW
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 _SIDES = ", ".join(f'"{seat}", {1 if seat in "NS" else -1}' for seat in SEATS)
 _BOARD = f"as_whole(board_cell, 1, {MAX_BOARD})"
-_WBF = tuple(wbf.KINDS.values())
+_WBF = tuple(wbf.CHOICES.values())
 
 
-def _match(place: str, scales: Sequence[Scale]) -> str:
+def _match(choice: str, scales: Sequence[Scale]) -> str:
     """Return how a LET begins: which scale it is, how many boards, and what a draw is worth."""
     return f"""
-    place_, {place},
+    choice_, {choice},
     most_boards, {by_scale(scales, lambda scale: scale.max_boards)},
-    match_boards, IF(ISERROR(place_), place_, as_whole(boards_cell, 1, most_boards)),
+    match_boards, IF(ISERROR(choice_), choice_, as_whole(boards_cell, 1, most_boards)),
     draw_vp, {by_scale(scales, lambda scale: 100 * scale.draw)}"""
 
 
-def _vp(place: str, scales: Sequence[Scale]) -> str:
+def _vp(choice: str, scales: Sequence[Scale]) -> str:
     """Return the VPs for a margin on one of these scales; some take a margin that is not whole as it is."""
     exact = by_scale(scales, lambda scale: int(scale.exact_margins))
     rounded = "ROUND(margin_, 0)" if exact == "0" else f"IF({exact}, margin_, ROUND(margin_, 0))"
-    return f"""LET({_match(place, scales)},
+    return f"""LET({_match(choice, scales)},
     margin_, as_number(imps_cell),
     lead_imps, ABS({rounded}),
     winner_gain, IF(ISERROR(match_boards), match_boards, {by_scale(scales, gain)}),
@@ -50,7 +50,7 @@ def _vp(place: str, scales: Sequence[Scale]) -> str:
 
 def _whole_scale(result: str) -> str:
     """Return a result of the lowest lead on each line of a scale, and of what the lines are worth."""
-    return f"""LET({_match(place_among(SCALES, CHOICES), SCALES)},
+    return f"""LET({_match(choice_among(SCALES, CHOICES), SCALES)},
     IF(ISERROR(match_boards), match_boards, LET(
         lowest_leads, {by_scale(SCALES, leads)},
         line_gains, {by_scale(SCALES, gains)},
@@ -135,16 +135,16 @@ _PERCENT = f"IF(ROWS(all_scores)=1, #NUM!, ({_MATCHPOINTS})/(2*(ROWS(all_scores)
 
 _BUTLERDATUM = """LET(
     dropped_, as_whole(drop_cell, 0, INT((ROWS(all_scores)-1)/2)),
-    place_, SEQUENCE(ROWS(all_scores)),
-    kept_, (place_>dropped_)*(place_<=ROWS(all_scores)-dropped_),
+    rank_, SEQUENCE(ROWS(all_scores)),
+    kept_, (rank_>dropped_)*(rank_<=ROWS(all_scores)-dropped_),
     tens_, SUM(IF(kept_, SORT(all_scores, 1, 1)))/(10*(ROWS(all_scores)-2*dropped_)),
     10*IF(tens_-INT(tens_)=0.5, 2*ROUND(tens_/2, 0), INT(tens_+0.5)))"""  # a half goes to the even ten
 
 BODIES = {
     "IMPS": "imp_sum(as_number(diff_cell))",
-    "WBFVP": _vp(place_of_kind(_WBF, wbf.KINDS), _WBF),
-    "ACBLVP": _vp(place_among(acbl.SCALES, acbl.CHOICES), acbl.SCALES),
-    "MATCHVP": _vp(place_among(SCALES, CHOICES), SCALES),
+    "WBFVP": _vp(choice_of_kind(_WBF, wbf.CHOICES), _WBF),
+    "ACBLVP": _vp(choice_among(acbl.SCALES, acbl.CHOICES), acbl.SCALES),
+    "MATCHVP": _vp(choice_among(SCALES, CHOICES), SCALES),
     "IMPSNEEDED": _whole_scale(_IMPSNEEDED),
     "VPSCALE": _whole_scale(_VPSCALE),
     "CURVEVP": _CURVEVP,

@@ -31,7 +31,7 @@ _NEWER = """
 """
 _NEWER_WITH_OLD_NAMES = "FILTER SORT"  # names that worksheets had a use for before they became functions
 
-FUNCTIONS = {
+EXCEL_FUNCTIONS = {
     **dict.fromkeys(_PLAIN.split(), ""),
     **dict.fromkeys(_NEWER.split(), "_xlfn."),
     **dict.fromkeys(_NEWER_WITH_OLD_NAMES.split(), "_xlfn._xlws."),
@@ -132,7 +132,7 @@ def _call(function: str, arguments: Sequence[Sequence[Token]], scope: frozenset[
     """Return the stored form of a call: of a function of Excel, or of a LAMBDA by the name that LET gave it."""
     if function in scope:
         return f"_xlpm.{function}({','.join(_expression(argument, scope) for argument in arguments)})"
-    if function not in FUNCTIONS:
+    if function not in EXCEL_FUNCTIONS:
         raise ValueError(f"there is no function {function!r}")
     written = []
     *before, last = arguments
@@ -148,7 +148,7 @@ def _call(function: str, arguments: Sequence[Sequence[Token]], scope: frozenset[
             scope |= {declared}
     else:
         written += [_expression(argument, scope) for argument in before]
-    return f"{FUNCTIONS[function]}{function}({','.join([*written, _expression(last, scope)])})"
+    return f"{EXCEL_FUNCTIONS[function]}{function}({','.join([*written, _expression(last, scope)])})"
 
 
 def _text(expression: Sequence[Token]) -> str:

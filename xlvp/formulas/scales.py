@@ -1,7 +1,7 @@
 """The scales as formulas: each family has its parts, and a scale says with which figures they are used.
 
 A lead is what the winner has won by, a gain is what that is worth above a draw, and VPs are whole hundredths, as in the
-rules. Where a formula serves several scales, `place_` is the place of the one that was chosen among them, from 1;
+rules. Where a formula serves several scales, `choice_` is the place of the one that was chosen among them, from 1;
 nothing outside such a formula depends on it.
 """
 
@@ -115,10 +115,10 @@ def _curve(scale: Scale) -> str:
 def by_scale(scales: Sequence[Scale], of: Callable[[Scale], object]) -> str:
     """Return a formula for a quantity of the chosen scale; it is one formula where all have the same."""
     quantities = [str(of(scale)) for scale in scales]
-    return quantities[0] if len(set(quantities)) == 1 else f"CHOOSE(place_, {', '.join(quantities)})"
+    return quantities[0] if len(set(quantities)) == 1 else f"CHOOSE(choice_, {', '.join(quantities)})"
 
 
-def place_among(scales: Sequence[Scale], names: Mapping[str | int, Scale]) -> str:
+def choice_among(scales: Sequence[Scale], names: Mapping[str | int, Scale]) -> str:
     """Return a formula from what scale_cell calls a scale to its place; a number that is none is #NUM!."""
     return f"""LET(
     figure_, as_number(scale_cell),
@@ -126,7 +126,7 @@ def place_among(scales: Sequence[Scale], names: Mapping[str | int, Scale]) -> st
     SWITCH(called_, {_places(scales, names)}, IF(ISERROR(figure_), #VALUE!, #NUM!)))"""
 
 
-def place_of_kind(scales: Sequence[Scale], names: Mapping[str | int, Scale]) -> str:
+def choice_of_kind(scales: Sequence[Scale], names: Mapping[str | int, Scale]) -> str:
     """Return a formula from the text in kind_cell to the place of its scale."""
     return f"""SWITCH(SUBSTITUTE(as_name(kind_cell), "-", ""), {_places(scales, names)}, #VALUE!)"""
 

@@ -87,10 +87,10 @@ def answer(function: Function, given: tuple[Any, ...], separator: str = ".") -> 
 
 def _cells(argument: Argument, given: Any, separator: str) -> Any:
     """Return what was given to an argument as `xlvp.cells` takes it."""
-    if argument.optional:
-        return None if given == 0 else given
+    if argument.optional and given == 0:
+        return None
     if separator == "," and argument.kind is not Kind.SCORES:
-        return tuple(tuple(map(_with_point, row)) for row in given)
+        return tuple(tuple(map(_with_point, row)) for row in given) if isinstance(given, tuple) else _with_point(given)
     return given
 
 
@@ -110,8 +110,8 @@ def _found_among(scores: Rows, texts: Rows) -> Rows:
     return tuple(tuple(map(exact, row)) for row in texts)
 
 
-def _with_point(text: str) -> str:
-    return text.replace(",", ".") if _NUMBER_WITH_COMMA.fullmatch(text) else text
+def _with_point(cell: Any) -> Any:
+    return cell.replace(",", ".") if isinstance(cell, str) and _NUMBER_WITH_COMMA.fullmatch(cell) else cell
 
 
 def _without_the_end(blocks: list[Any]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The extension put into LibreOffice, and taken out again."""
+"""The extension put into LibreOffice, and removed."""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
-"""LibreOffice on this computer: where it is, and how to ask it."""
+"""LibreOffice on this computer: where it is, and how to ask it.
+
+The folder in which somebody types the command may be an enemy's: no program is looked for there, and no module.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 _BY_HAND = "Or make the file with 'xlvp addin build libreoffice' and open it with a double click."
 _PATIENCE = 2 * manager.START_SECONDS
+_HAS_UNO = "import sys; sys.path.remove(''); import uno"  # the empty name is the current folder
 
 
 class Office(NamedTuple):
@@ -57,7 +60,7 @@ def office() -> Office:
 
 def _soffices() -> Iterator[Path]:
     """Give the places to look at: the path, the registry of Windows, the usual folders."""
-    yield from (Path(found) for name in ("soffice", "libreoffice") if (found := shutil.which(name)))
+    yield from _on_path("soffice", "libreoffice")
     if sys.platform == "win32":
         yield from (Path(folder) / "soffice.exe" for folder in _registered())
         folders = (os.environ.get(name) for name in ("ProgramFiles", "ProgramFiles(x86)"))
@@ -68,6 +71,16 @@ def _soffices() -> Iterator[Path]:
     else:
         yield from (Path("/usr", lib, "libreoffice", "program", "soffice") for lib in ("lib", "lib64"))
         yield from sorted(Path("/opt").glob("libreoffice*/program/soffice"), reverse=True)
+
+
+def _on_path(*names: str) -> Iterator[Path]:
+    """Give the programs of these names in the folders of PATH, but not in the current one.
+
+    `shutil.which` looks there first on Windows, and elsewhere if PATH says so.
+    """
+    ending = ".exe" if sys.platform == "win32" else ""
+    for folder in filter(os.path.isabs, os.get_exec_path()):
+        yield from (path for name in names if os.access(path := Path(folder, name + ending), os.X_OK))
 
 
 def _registered() -> Iterator[str]:
@@ -92,18 +105,24 @@ def _pythons(soffice: Path) -> Iterator[Path]:
 
 def _has_uno(python: Path) -> bool:
     try:
-        return _run([python, "-c", "import uno"], manager.END_SECONDS).returncode == 0
+        return _run([python, "-c", _HAS_UNO], manager.END_SECONDS).returncode == 0
     except (OSError, subprocess.TimeoutExpired):
         return False
 
 
 def _run(command: list[str | Path], seconds: float) -> subprocess.CompletedProcess[str]:
-    """Run another Python, which must not be told where this one has its modules.
+    """Run another Python, in its own folder; it must not be told where this one has its modules.
 
     A LibreOffice that it starts looks for Python on the path: there it must come before any other, such as pyenv's.
     """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     environment["PATH"] = os.pathsep.join([str(Path(command[0]).parent), *filter(None, [os.environ.get("PATH")])])
     return subprocess.run(  # noqa: S603
-        command, capture_output=True, text=True, check=False, timeout=seconds, env=environment
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=seconds,
+        env=environment,
+        cwd=Path(command[0]).parent,
     )

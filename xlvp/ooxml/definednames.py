@@ -1,10 +1,10 @@
-"""Defined names put into the XML of a workbook part, and taken out again to the last byte.
+"""Defined names put into the XML of a workbook part, and removed to the last byte.
 
 Source: ECMA-376 part 1, 18.2.27 (the order of a workbook's elements), 18.2.5 and 18.2.6 (defined names), 18.2.2
 (calculation properties). Excel enforces that order.
 
 **What is ours.** A name whose comment ends with `[xlvp]`. Excel keeps a name's comment when it saves, so that the
-mark lasts; a formula would not serve, since Excel writes it anew in its own way. Names without the mark are never
+mark lasts; a formula would not serve, since Excel rewrites it in its own way. Names without the mark are never
 touched.
 
 **Where they go.** Excel writes names in alphabetical order and reads them in any, though slowly if there are very

@@ -11,9 +11,10 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.ooxml import xmlparser
+from xlvp.ooxml.cellplaces import COLUMNS, ROWS, column_number, place
 from xlvp.ooxml.parts import WORKSHEET
 from xlvp.ooxml.pickedcells import pick, too_large
-from xlvp.ooxml.sheets import column_number, place, sheet_entries
+from xlvp.ooxml.sheets import sheet_entries
 from xlvp.ooxml.spreadsheetml import known
 from xlvp.ooxml.workbookxml import Text
 
@@ -31,8 +32,6 @@ _MOST_CELLS = 200_000
 """The largest form has 341 names, 7,744 cells under one of them and 37,000 cells under all."""
 _MOST_ELEMENTS = 3_000_000
 _LONGEST_REFERENCE = 120
-_ROWS = 1 << 20
-_COLUMNS = 1 << 14
 _CELL = r"\$?([A-Z]{1,3})\$?([1-9][0-9]{0,6})"
 _AREA = re.compile(rf"(?:'((?:[^']|'')+)'|([^'!]+))!{_CELL}(?::{_CELL})?")
 
@@ -95,7 +94,7 @@ def _area(formula: str) -> _Area | None:
     quoted, plain, left, top, right, bottom = found.groups()
     columns = sorted((column_number(left), column_number(right or left)))
     rows = sorted((int(top), int(bottom or top)))
-    if columns[1] > _COLUMNS or rows[1] > _ROWS:
+    if columns[1] > COLUMNS or rows[1] > ROWS:
         return None
     sheet = quoted.replace("''", "'") if quoted else plain
     return _Area(sheet.casefold(), rows[0], columns[0], rows[1], columns[1])

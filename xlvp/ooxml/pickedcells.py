@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.files import RefusedError
 from xlvp.ooxml import xmlparser
+from xlvp.ooxml.cellplaces import label, place, place_called
 from xlvp.ooxml.parts import SHARED_STRINGS
 from xlvp.ooxml.refusal import damaged
-from xlvp.ooxml.sheets import column_number, label, place
 from xlvp.ooxml.spreadsheetml import known
 from xlvp.ooxml.styles import cell_formats
 
@@ -33,9 +33,6 @@ _MOST_ELEMENTS = 3_000_000
 _MOST_TEXT = 8 << 20
 _LONGEST_TEXT = 32_767
 """Excel's own limit."""
-_ROWS = 1 << 20
-_COLUMNS = 1 << 14
-_REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _INDEX = re.compile(r"[0-9]{1,9}")
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 _TRUTH = {"1": True, "true": True, "0": False, "false": False}
@@ -193,11 +190,10 @@ class _SharedStrings(_Reader):
 
 def _place(reference: str) -> int:
     """Return where a cell is."""
-    found = _REFERENCE.fullmatch(reference)
-    row, column = (int(found[2]), column_number(found[1])) if found else (0, 0)
-    if not 1 <= row <= _ROWS or column > _COLUMNS:
+    at = place_called(reference)
+    if at is None:
         raise damaged(f"a cell is called {reference[:20]!r}")
-    return place(row, column)
+    return at
 
 
 def _index(text: str) -> int:

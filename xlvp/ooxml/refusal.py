@@ -9,9 +9,9 @@ ENCRYPTED = "the workbook is encrypted; open it in Excel, take the password off,
 
 def damaged(what: str) -> RefusedError:
     """Return the refusal of a file that is not whole."""
-    return RefusedError(f"the file is damaged ({what}); open it in Excel, save it anew and try again")
+    return RefusedError(f"the file is damaged ({what}); open it in Excel, save it there and try again")
 
 
 def unsafe(what: str) -> RefusedError:
     """Return the refusal of a file that no spreadsheet program writes."""
-    return RefusedError(f"the file is built in a way that is not safe to change ({what}); save it anew in Excel first")
+    return RefusedError(f"the file is built in a way that is not safe to change ({what}); save it in Excel first")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.files import RefusedError
 from xlvp.ooxml import xmlparser
+from xlvp.ooxml.cellplaces import ROWS, label, place, place_called
 from xlvp.ooxml.parts import SHARED_STRINGS, WORKSHEET, Workbook
 from xlvp.ooxml.refusal import damaged
 from xlvp.ooxml.spreadsheetml import known
@@ -46,9 +47,6 @@ _LONGEST_FORMULA = 8192
 _LONGEST_CELL = 40_000
 """A little more than Excel allows in a cell; what comes after is not read."""
 
-_COLUMNS = 1 << 14
-_ROWS = 1 << 20
-_REFERENCE = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _ROW = re.compile(r"[1-9][0-9]{0,6}")
 _LONGEST_INDEX = 10
 _INDEX = re.compile(r"\s*[0-9]{1,10}\s*")
@@ -66,51 +64,6 @@ class Written(NamedTuple):
     text: str
     base: int
     """The place that its references are to be read from."""
-
-
-def place(row: int, column: int) -> int:
-    """Return the place of a cell as one number; rows and columns count from 1.
-
-    >>> place(1, 1) < place(1, 2) < place(2, 1)
-    True
-    """
-    return row * _COLUMNS + column - 1
-
-
-def row_and_column(at: int) -> tuple[int, int]:
-    """Return row and column of a place.
-
-    >>> row_and_column(place(17, 3))
-    (17, 3)
-    """
-    row, column = divmod(at, _COLUMNS)
-    return row, column + 1
-
-
-def column_number(letters: str) -> int:
-    """Return the number of a column.
-
-    >>> column_number("A"), column_number("AA"), column_number("XFD")
-    (1, 27, 16384)
-    """
-    number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - 64
-    return number
-
-
-def label(at: int) -> str:
-    """Return what a spreadsheet calls a place.
-
-    >>> label(place(17, 28))
-    'AB17'
-    """
-    row, column = row_and_column(at)
-    letters = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(65 + rest) + letters
-    return f"{letters}{row}"
 
 
 class Sheet:
@@ -284,7 +237,7 @@ class _SheetReader(_Reader):
             self._into, self._formula_is = self._formula, attributes
         elif local == "row":
             number = attributes.get("r", str(self._row + 1))
-            if not _ROW.fullmatch(number) or int(number) > _ROWS:
+            if not _ROW.fullmatch(number) or int(number) > ROWS:
                 raise damaged(f"a row of the sheet {self.sheet.name!r} has the number {number[:20]!r}")
             self._row = int(number)
             self._at = place(self._row, 0)
@@ -305,13 +258,10 @@ class _SheetReader(_Reader):
         """Return where a cell is; without a reference it follows the one before."""
         if reference is None:
             return self._at + 1
-        found = _REFERENCE.fullmatch(reference)
-        if found is None:
+        at = place_called(reference)
+        if at is None:
             raise damaged(f"a cell of the sheet {self.sheet.name!r} is called {reference[:20]!r}")
-        row, column = int(found[2]), column_number(found[1])
-        if row > _ROWS or column > _COLUMNS:
-            raise damaged(f"a cell of the sheet {self.sheet.name!r} is called {reference[:20]!r}")
-        return place(row, column)
+        return at
 
     def _keep(self) -> None:
         value = self._read_value()

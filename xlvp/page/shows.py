@@ -118,7 +118,7 @@ def _arguments(argv: Sequence[str]) -> Sequence[str]:
 
 def _function(function: Function) -> Block:
     arguments = [(argument.name, reference.described(argument)) for argument in function.arguments]
-    examples = [(reference.formula(function, each), reference.shown(each.result)) for each in function.examples]
+    examples = [(reference.typed(function, each), reference.shown(each.result)) for each in function.examples]
     return section(
         reference.syntax(function),
         function.summary,

@@ -161,14 +161,13 @@ def chosen(value: object, name: str, choices: Mapping[str | int, T], allowed: It
     >>> chosen("Dis-Crete", "kind", {"CONTINUOUS": 1, "DISCRETE": 2}, ["continuous", "discrete"])
     2
     """
-    refusal = f"{name} must be one of {', '.join(map(str, allowed))}, not {quoted(value)}"
+    kind: type[InputError] = InputValueError
     try:
         key = plain_name(value) if isinstance(value, str) else number(value, name)
-    except InputTypeError:
-        raise InputTypeError(refusal) from None
-    try:
         return choices[key]  # type: ignore[index]  # a number that is no key is simply not found
+    except InputTypeError:
+        kind = InputTypeError
     except KeyError:
-        a_number_would_do = any(isinstance(choice, int) for choice in choices)
-        is_number = a_number_would_do and not isinstance(value, str)
-        raise (OutOfRangeError if is_number else InputValueError)(refusal) from None
+        if not isinstance(value, str) and any(isinstance(choice, int) for choice in choices):
+            kind = OutOfRangeError
+    raise kind(f"{name} must be one of {', '.join(map(str, allowed))}, not {quoted(value)}")

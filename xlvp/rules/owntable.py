@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 WIDTHS = (2, 3)
 """How many columns a table may have."""
 MOST_VP = 10_000
+_PLAIN = {int, float}
 
 
 class _Row(NamedTuple):
@@ -57,7 +58,7 @@ def table_vp(imps: Number, table: Iterable[Sequence[Number]]) -> float:
     >>> table_vp(-5, [(0, 10), (3, 11.5)])
     8.5
     """
-    made = own_table(table)
+    made = _kept(table) if _is_plain(table) else own_table(table)  # type: ignore[arg-type]  # tuples of tuples
     return made.vp(nearest_whole(number(imps, "imps")))
 
 
@@ -78,6 +79,17 @@ def own_table(table: Iterable[Sequence[Number]], places: Sequence[str] | None = 
     for index, cells in enumerate(given):
         rows.append(_row(cells, _place(places, index), rows))
     return _built(tuple(rows))
+
+
+_kept = lru_cache(maxsize=64)(own_table)
+"""The same, from memory: a column of margins asks for one table again and again."""
+
+
+def _is_plain(table: object) -> bool:
+    """Say whether a table can be remembered: in tuples, and without what equals a number but is none, such as True."""
+    return isinstance(table, tuple) and all(
+        isinstance(row, tuple) and _PLAIN.issuperset(map(type, row)) for row in table
+    )
 
 
 def _place(places: Sequence[str] | None, index: int) -> str:
@@ -132,7 +144,6 @@ def _vp(given: object, name: str) -> int:
     return cents
 
 
-@lru_cache(maxsize=64)
 def _built(rows: tuple[_Row, ...]) -> VPTable:
     ends = [*(row.margin for row in rows[1:]), rows[-1].margin + 1]
     held = [(row, end - row.margin) for row, end in zip(rows, ends)]

@@ -40,7 +40,7 @@ class Scale:
         self._tables: dict[int, VPTable] = {}
 
     def _build(self, boards: int) -> VPTable:
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not say how its tables are made: it needs _build")
 
     def board_groups(self, most: int) -> list[range]:
         """Return the numbers of boards from 1 to `most` that this scale has, those with the same table together."""

@@ -24,7 +24,7 @@ DISCRETE = CurveScale("WBF discrete", whole=True)
 HALF = CurveScale("WBF half", draw=5, blitz_boards=0.5)
 HALF_DISCRETE = CurveScale("WBF half discrete", draw=5, blitz_boards=0.5, whole=True)
 
-KINDS: dict[str | int, Scale] = {"CONTINUOUS": CONTINUOUS, "DISCRETE": DISCRETE}
+CHOICES: dict[str | int, Scale] = {"CONTINUOUS": CONTINUOUS, "DISCRETE": DISCRETE}
 
 
 def wbf_vp(imps: Number, boards: Number, kind: str = "continuous") -> float:
@@ -40,5 +40,5 @@ def wbf_vp(imps: Number, boards: Number, kind: str = "continuous") -> float:
     >>> wbf_vp(23, 16, "discrete")
     16
     """
-    scale = CONTINUOUS if kind == "continuous" else chosen(kind, "kind", KINDS, ("continuous", "discrete"))
+    scale = CONTINUOUS if kind == "continuous" else chosen(kind, "kind", CHOICES, map(str.lower, map(str, CHOICES)))
     return scale.vp(imps, boards)

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from xlvp.templates.options import Options
 
 _MADE = datetime(2000, 1, 1)
+_TOLD = 3
+"""So many entries are named that have not been placed; the rest is counted."""
 _PROTECTED_HELP = "The sheets are protected against slips, without a password: Review, Unprotect Sheet."
 _FUNCTIONS_HELP = (
     "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own."
@@ -153,11 +155,12 @@ class Book:
         return sheet[first]
 
     def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
-        """Enter rows of values into named inputs, from their first cell on; say what has found no place."""
-        homeless = []
+        """Enter rows of values into named inputs, from their first cell on; say for each what has not been placed."""
+        left_over = []
         for name, rows in entries.items():
             sheet, cells = self.input_cells.get(name, (None, ""))
             places = sheet[cells] if sheet else ()
+            missing: dict[int, Any] = {}
             for down, row in enumerate(rows):
                 for right, value in enumerate(row):
                     if value is None:
@@ -165,8 +168,10 @@ class Book:
                     if down < len(places) and right < len(places[down]):
                         _enter(places[down][right], value)
                     else:
-                        homeless.append(f"{name}, row {down + 1}: {value}")
-        return homeless
+                        missing.setdefault(down + 1, value)
+            if missing:
+                left_over.append(_not_placed(name, missing))
+        return left_over
 
     def open_on(self, sheet: str, name: str) -> None:
         """Let the workbook open on a sheet with the cursor in a named input, and every sheet with it in its first."""
@@ -202,6 +207,14 @@ class Book:
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
         return zipped(_marked(_sorted_merges(_ordered(_dated(parts)))))
+
+
+def _not_placed(name: str, missing: Mapping[int, Any]) -> str:
+    """Say what of an input has not been placed, by its rows."""
+    rows, values = list(missing), [str(value) for value in missing.values()]
+    more = f" and {len(values) - _TOLD} more" if len(values) > _TOLD else ""
+    where = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+    return f"{name}, {where}: {', '.join(values[:_TOLD])}{more}"
 
 
 def _put_cursor(sheet: Worksheet, cell: str) -> None:

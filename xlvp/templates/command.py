@@ -43,6 +43,8 @@ def run(args: argparse.Namespace) -> None:
         if getattr(args, name) is not None and name not in KINDS[old.kind].options:
             fits = ", ".join(kind.name for kind in KINDS.values() if name in kind.options)
             raise InputValueError(f"--{name} goes with the kind {fits}, not with {old.kind}")
+    if args.keep is not None and not args.old:
+        raise InputValueError("--keep goes with --from, and says what is kept of that workbook")
     choices = _choices(args, KINDS[old.kind])
     _put_in_place(old, choices)
     try:
@@ -53,8 +55,9 @@ def run(args: argparse.Namespace) -> None:
         raise RefusedError(f"these results do not fit into a workbook: {refusal}") from None
     write_file(args.out, data, force=args.force)
     say(f"Made {args.out}")
-    for what in old.lost + not_placed:
-        complain("xlvp new", f"not carried over: {what}")
+    missing = old.lost + not_placed
+    if missing:
+        complain("xlvp new", f"not carried over: {'; '.join(missing)}")
     say_left_out("xlvp new", left_out)
 
 
@@ -63,6 +66,8 @@ def _begun(args: argparse.Namespace) -> tuple[Old, list[str]]:
     old = read(args.old) if args.old else None
     if old and args.kind and args.kind != old.kind:
         raise InputValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
+    if old and args.keep == "teams":
+        old = old._replace(entries=KINDS[old.kind].of_teams(old.entries), lost=[])
     if args.results:
         return filled(args.results, args.kind, old)
     return old or Old(args.kind or "match", {}, {}, []), []

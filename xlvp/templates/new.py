@@ -55,6 +55,7 @@ def new(
     """Return a workbook with these entries, and which of them, or of those that cannot be read, are not in it."""
     options = _options(kind, choices)
     book = KINDS[kind].build(options)
+    entries = KINDS[kind].renewed(entries)
     _remember(book, kind, options)
     not_placed = [f"{name}: this name no longer leads to cells" for name in book.input_cells if name in unreadable]
     not_placed += book.fill(entries)

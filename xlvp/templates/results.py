@@ -90,7 +90,7 @@ def _formulas(notation: Notation) -> dict[str, str]:
     spelled = f'OR({{its_text}}={number}&"",{{its_text}}="+"&{number})'
     two = "+".join(f'(MID({{its_text}},2,2)="{word}")' for word in notation.no_trumps)
     tail = "MID({its_text},{its_sign},99)"
-    signed = f'IF({tail}=TEXT(VALUE({tail}),"+0;-0;"),VALUE({tail}),"")'
+    signed = f'IF(AND(VALUE({tail})<>0,{tail}=TEXT(VALUE({tail}),"+0;-0")),VALUE({tail}),"")'
     bare = 'SUBSTITUTE({its_middle},"X","")'
     seat = f'IFERROR(FIND(LEFT({bare}&"?",1),"{notation.seats}"),0)'
     unlike = 'OR(LEFT({its_middle},1)<>"X",RIGHT({its_middle},1)<>"X")'

@@ -33,12 +33,15 @@ from xlvp.templates.match.about import about
 from xlvp.templates.match.foot import CHART_ROWS, draw_chart, write_signatures, write_totals
 from xlvp.templates.match.head import IMPS, WHOLE_VPS, head
 from xlvp.templates.match.lines import ROOMS, columns
+from xlvp.templates.match.older import brought_up_to_date
 from xlvp.templates.match.score import add_score, most_boards
 from xlvp.templates.match.stanzas import add_stanzas
 
 if TYPE_CHECKING:
     from xlvp.templates.match.lines import Room
     from xlvp.templates.options import Options
+
+__all__ = ["brought_up_to_date", "match"]
 
 MOST_BOARDS = 128
 EXTRA_BOARDS = 8
@@ -82,7 +85,7 @@ class _Card:
         self.lines = Lines(self.columns, self.top, options.boards)
         self.extra = Lines(self.columns, self.lines.rows[-1] + 1, EXTRA_BOARDS)
         self.every = Lines(self.columns, self.top, options.boards + EXTRA_BOARDS)
-        self.pages = 1 if options.boards <= _ON_A_PAGE else 2
+        self.pages = -(-options.boards // _ON_A_PAGE)
         self.height = max(16, min(18, 24 * 18 * self.pages / options.boards))
 
     def write(self) -> None:

@@ -130,7 +130,7 @@ def _compared(style: Style, rooms: Sequence[Room]) -> dict[str, Column]:
 def _award(side: str) -> str:
     plain = f'UPPER(SUBSTITUTE(SUBSTITUTE(SUBSTITUTE({{{side}_adjust}}," ",""),"\u2013","-"),"\u2212","-"))'
     limited = f'IF(ABS({{{side}_adjust}})>{_MOST_AWARD},"?",{{{side}_adjust}})'
-    named = f'IFERROR(INDEX(award_imps,MATCH({plain},award_names,0)),"?")'
+    named = f'IFERROR(INDEX(award_imps,MATCH(TRUE,INDEX(award_names={plain},0),0)),"?")'
     return f'IF({{{side}_adjust}}="","",IF(ISNUMBER({{{side}_adjust}}),{limited},{named}))'
 
 

@@ -1,0 +1,151 @@
+"""The official VP table that some cells are nearest to: the one from which the fewest differ."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from xlvp.check.official import Candidate, candidates
+from xlvp.check.work import OF_A_FINDING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from xlvp.check.findings import Finding
+    from xlvp.check.lines import Line
+    from xlvp.rules.vptable import ScaleRow, VPTable
+
+LEAST_VPS = 8
+_LEAST_DIFFERENT = 6
+"""A table must show at least this many different numbers of VPs to be told from chance."""
+MOST_WRONG = 0.2
+_FARTHEST = 64
+"""At most this many lines beside the margins their VPs may stand: a line for each number of boards."""
+_DIGITS = re.compile(r"[0-9]{1,3}")
+_HINTS = 4
+"""At most this many cells above a table may name the number of boards."""
+OF_A_CELL = 4
+"""The steps that a cell of a table takes, in the sense of `xlvp.check.work`."""
+ROUNDED = "these are the VPs of the continuous scale, rounded"
+
+
+class TableCell(NamedTuple):
+    """A cell of a table: what it says, in hundredths or IMPs, and what it stands for."""
+
+    at: int
+    says: float | None
+    key: int
+
+
+class VPTableFound(NamedTuple):
+    """Cells that look like a VP table."""
+
+    name: str
+    """Of the official table, with the place of the margins or VPs that it was found by."""
+    cells: list[int]
+    findings: list[Finding]
+    distance: int
+    """How many lines lie between the cells and that place."""
+
+
+class Meaning(NamedTuple):
+    """What cells stand for: the VPs of one side by margin, or the bounds of the margins by VPs."""
+
+    sign: int = 0
+    """1 for the winner's VPs, -1 for the loser's, 0 for margins."""
+    ladder: tuple[float, ...] = ()
+
+    def right(self, candidate: Candidate, key: int) -> float | None:
+        """Return what a cell should say by a table.
+
+        The key is the margin, or twice the step of the ladder for a lower bound and one more for an upper one.
+        """
+        if self.sign:
+            return vp_for(candidate.table, self.sign * key)
+        number, upper = divmod(key, 2)
+        row = row_for(candidate.table, self.ladder, number)
+        return None if row is None else row.to_imps if upper else row.from_imps
+
+
+@cache
+def _those_that_say(meaning: Meaning, key: int) -> Mapping[float | None, Sequence[int]]:
+    """Return the numbers of the tables by what they say of one margin, or of one number of VPs."""
+    found: dict[float | None, list[int]] = {}
+    for number, candidate in enumerate(candidates()):
+        found.setdefault(meaning.right(candidate, key), []).append(number)
+    return found
+
+
+class Nearest(NamedTuple):
+    """An official table, and the cells that differ from it with what is right there."""
+
+    candidate: Candidate
+    wrong: list[tuple[TableCell, float | None]]
+
+
+def found_table(
+    line: Line, candidate: Candidate, cells: list[int], findings: list[Finding], distance: int
+) -> VPTableFound:
+    """Return what was found, which counts as work."""
+    line.work.count(OF_A_FINDING * len(findings))
+    return VPTableFound(f"{line.upright} {line.number} {candidate}", cells, findings, distance)
+
+
+def lines_beside() -> list[int]:
+    """Return how many lines beside a line to look, the nearest first."""
+    return sorted((lines for lines in range(-_FARTHEST, _FARTHEST + 1) if lines), key=abs)
+
+
+def nearest(
+    line: Line, cells: Sequence[TableCell], meaning: Meaning, different: int = _LEAST_DIFFERENT
+) -> Nearest | None:
+    """Return the table from which the fewest cells differ, if these are few."""
+    telling = list(
+        {(cell.says, cell.key % 2): cell for cell in reversed(cells)}.values()
+    )  # a long tail of 20 VPs says little
+    if len(cells) < LEAST_VPS or len(telling) < different:
+        return None
+    allowed = int(MOST_WRONG * len(telling))
+    # A table from which no more cells differ agrees in one at least of any `allowed` + 1 cells.
+    some = telling[:: max(len(telling) // (allowed + 1), 1)]
+    numbers = {number for cell in some for number in _those_that_say(meaning, cell.key).get(cell.says, ())}
+    line.work.count(len(numbers) * len(cells))
+    found: list[tuple[tuple[int, bool, bool], Nearest]] = []
+    for number in sorted(numbers):
+        candidate = candidates()[number]
+        wrong = [(cell, right) for cell in cells if (right := meaning.right(candidate, cell.key)) != cell.says]
+        if len(wrong) <= (0 if candidate.instead else allowed):
+            unnamed = _hints(line, cells[0].at).isdisjoint(candidate.counts)
+            found.append(((len(wrong), candidate.instead is not None, unnamed), Nearest(candidate, wrong)))
+    return min(found, key=lambda each: each[0])[1] if found else None
+
+
+def _hints(line: Line, at: int) -> set[int]:
+    """Return the numbers in the cells above a table, one of which may be the number of boards."""
+    found = {int(digits) for digits in _DIGITS.findall(line.sheet.name)}
+    for above in range(1, _HINTS + 1):
+        for lines in range(-2, 3):
+            step = line.along(at, -above)
+            value = line.value(None if step is None else line.beside(step, lines))
+            if isinstance(value, str):
+                found |= {int(digits) for digits in _DIGITS.findall(value)}
+            elif isinstance(value, float) and value == int(value):
+                found.add(int(value))
+    return found
+
+
+def vp_for(table: VPTable, margin: int) -> float:
+    """Return the VPs for a margin in hundredths."""
+    winner = table.winner[min(abs(margin), len(table.winner) - 1)]
+    return winner if margin >= 0 else table.total - winner
+
+
+@cache
+def _rows(table: VPTable) -> dict[float, ScaleRow]:
+    return {row.winner: row for row in table.rows()}
+
+
+def row_for(table: VPTable, ladder: Sequence[float], number: int) -> ScaleRow | None:
+    """Return the row of a table for a step of a ladder of VPs, if the table has such VPs."""
+    return _rows(table).get(ladder[number]) if table.total == 200 * ladder[0] else None

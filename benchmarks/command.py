@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks import cells, embed, excel, formula, libreoffice, rules, workbooks
+from benchmarks import page as html
 from benchmarks import results as recorded
 from benchmarks.measure import LeftOutError
 from benchmarks.peers import compare as peers
@@ -37,6 +38,7 @@ BENCHMARKS = {
     "workbooks": Benchmark("Workbooks and LAMBDA names", workbooks.results),
     "results": Benchmark("Results of other programs", recorded.results),
     "libreoffice": Benchmark("LibreOffice Calc", libreoffice.results),
+    "page": Benchmark("xlvp.html", html.results),
 }
 
 

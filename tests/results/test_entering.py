@@ -212,6 +212,13 @@ def test_pairs_that_change_sides_keep_their_numbers() -> None:
     assert entered.problems == []
 
 
+def test_names_of_an_event_that_are_too_long_are_told() -> None:
+    long = "B" * 70
+    entered = event_entries([played("A", long, 1)], [])
+    assert entered.entries["team_names"] == [["A"], [f"{'B' * 59}…"]]
+    assert str(entered.problems[0]).endswith(f"is cut: {long}")
+
+
 def test_pairs_with_letters_are_counted() -> None:
     session = Session(lines=[Line(1, "A2", "B1", "P"), Line(1, "A10", "B2", "P")])
     assert session_entries(session).entries["pair_number"] == [[1], [2], [11], [12]]

@@ -68,6 +68,48 @@ DQ D3 D4 D2
     assert match.players["closed_north"] == "Lindermann A"
 
 
+STANDARD = """\
+[Event "International Amsterdam Airport Schiphol Bridgetournament"]
+[Site "Amsterdam, The Netherlands NLD"]
+[Date "1995.06.10"]
+[Board "1"]
+[West "Podgor"]
+[North "Westra"]
+[East "Kalish"]
+[South "Leufkens"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Scoring "IMP"]
+[Declarer "S"]
+[Contract "5HX"]
+[Result "9"]
+{
+                S
+}
+[Auction "N"]
+1D      1S   3H =1= 4S
+4NT =2= X    Pass   Pass
+5C      X    5H     X
+Pass    Pass Pass
+[Note "1:non-forcing 6-9 points, 6-card"]
+[Play "W"]
+SK =1= H3 S4 S3
+*
+"""
+"""The game with which the standard shows what it is (PBN 2.1, section 1.2), with less play."""
+
+
+def test_the_example_of_the_standard() -> None:
+    """It does not say from which room it is; with a room and teams it is a result like others."""
+    assert [str(problem) for problem in parse(STANDARD).problems] == [
+        "line 1, board 1: no Room says whether this is from the open room or the closed one"
+    ]
+    found = parse(STANDARD.replace("[Dealer", '[Room "Closed"]\n[Dealer'))
+    assert found.problems == []
+    assert found.matches[0].boards[1].closed == "5HXS-2"
+    assert found.matches[0].players["closed_south"] == "Leufkens"
+
+
 def test_without_rooms_the_home_team_sits_north_south() -> None:
     tags = {"Room": "", **FOUR_SPADES}
     text = game(**tags) + game(**tags | {"HomeTeam": "Brue", "VisitTeam": "Avon", "Result": "9", "North": "Bob#123"})

@@ -63,11 +63,11 @@ def enter_heads(entered: Entered, match: Match, stanza: str) -> None:
     """Enter what holds for the match as a whole."""
     for side in ("home", "away"):
         if getattr(match, side):
-            entered.choices[side] = _name(entered, getattr(match, side))
+            entered.choices[side] = short(entered, getattr(match, side))
             _put(entered, side, entered.choices[side])
-    _put(entered, "event", _name(entered, ", ".join(part for part in (match.event, stanza) if part)))
+    _put(entered, "event", short(entered, ", ".join(part for part in (match.event, stanza) if part)))
     _put(entered, "date", day(match.date))
-    _put(entered, "venue", _name(entered, match.venue))
+    _put(entered, "venue", short(entered, match.venue))
     if match.carry is not None:
         _put(entered, "carry_over", plain_number(match.carry[0] - match.carry[1]))
 
@@ -77,7 +77,7 @@ def enter_stanza(entered: Entered, stanza: Match, slot: Slot) -> None:
     _put(entered, f"{slot.start}first_board", slot.first)
     _put(entered, f"{slot.start}home_sits", stanza.home_sits)
     for seat, name in stanza.players.items():
-        _put(entered, f"{slot.start}{seat}", _name(entered, name))
+        _put(entered, f"{slot.start}{seat}", short(entered, name))
     for number, board in stanza.boards.items():
         line = slot.lines.start + number - slot.first
         if line not in slot.lines:
@@ -101,7 +101,7 @@ def _put(entered: Entered, name: str, value: object) -> None:
         entered.entries[name] = [[value]]
 
 
-def _name(entered: Entered, text: str) -> str:
+def short(entered: Entered, text: str) -> str:
     """Return a name as a cell takes it."""
     if len(text) <= LONGEST_NAME:
         return text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from xlvp.results.entering import LONGEST_NAME, Entered, day, numbers, plain_number
+from xlvp.results.entering import Entered, day, numbers, plain_number, short
 from xlvp.results.headtohead import number_first
 from xlvp.results.model import Match, Problem
 from xlvp.results.stanzas import counted, in_one_view, match_imps, same_team, same_teams
@@ -32,8 +32,8 @@ def event_entries(
     names = list(dict.fromkeys(teams))
     for match in whole:
         names += [team for team in (match.home, match.away) if not any(same_team(team, name) for name in names)]
-    entered.choices["teams"] = tuple(name[:LONGEST_NAME] for name in names)
-    entered.entries["team_names"] = [[name[:LONGEST_NAME]] for name in names]
+    entered.choices["teams"] = tuple(short(entered, name) for name in names)
+    entered.entries["team_names"] = [[name] for name in entered.choices["teams"]]
     rounds = sorted({match.round or 1 for match in whole})
     entered.choices["rounds"] = max(rounds)
     boards = [len(match.boards) for match in whole if match.boards]
@@ -49,8 +49,8 @@ def event_entries(
         next((getattr(match, name) for match in whole if getattr(match, name)), "") for name in ("event", "date")
     )
     if event:
-        entered.entries["event"] = [[event[:LONGEST_NAME]]]
-    if date:
+        entered.entries["event"] = [[short(entered, event)]]
+    if not isinstance(day(date), str):
         entered.entries["date"] = [[day(date)]]
     return entered
 
@@ -139,14 +139,14 @@ def session_entries(session: Session) -> Entered:
     entered.choices.update(boards=len(span), team_count=count + count % 2)
     entered.entries.update(
         pair_number=[[number] for number in listed],
-        pair_names=[[name[:LONGEST_NAME] or None] for name in names],
+        pair_names=[[short(entered, name) or None] for name in names],
         first_board=[[span[0]]],
         per_board=[[most]],
     )
     if two_fields:
         entered.entries["ranked"] = [["N-S and E-W"]]
     if session.event:
-        entered.entries["event"] = [[session.event[:LONGEST_NAME]]]
+        entered.entries["event"] = [[short(entered, session.event)]]
     if not isinstance(day(session.date), str):
         entered.entries["date"] = [[day(session.date)]]
     columns: dict[str, list[list[Any]]] = {name: [] for name in _LINE}

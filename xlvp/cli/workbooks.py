@@ -25,6 +25,16 @@ examples:
   xlvp new final.xlsx --boards 64 --stanzas 4 --scale IMPs
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
   xlvp new next.xlsx --from match.xlsx --keep teams       the next match of the same teams
+  xlvp new final.xlsx --results final1.lin final2.lin     a match with the results of two stanzas from BBO
+"""
+
+_EXPORT_HELP = """\
+Both rooms of every board, who sat where, the carry-over, awards and notes go into the file. What cannot be read in
+the workbook is named and left out. 'xlvp new --results' takes the file in again.
+
+examples:
+  xlvp export match.xlsx -o match.pbn        Portable Bridge Notation, for other programs
+  xlvp export match.xlsx -o match.csv        a table, for spreadsheets
 """
 
 _DRAW_HELP = """\
@@ -120,6 +130,14 @@ NEW = (
         dest="old",
     ),
     Option(
+        "--results",
+        "results of other programs to enter: BBO .lin, .pbn, USEBIO .xml, Bridgemate .bws, .csv",
+        Takes.FILE,
+        "FILE",
+        label="Results of other programs",
+        nargs="+",
+    ),
+    Option(
         "--keep",
         "with --from: everything (default), or the teams and the set-up alone, for the next match",
         Takes.CHOICE,
@@ -150,6 +168,7 @@ def add(commands: Commands) -> None:
     about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
     add_options(commands.add("new", about, _NEW_EXAMPLES, _new), NEW)
     _add_draw(commands)
+    _add_export(commands)
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
@@ -161,6 +180,13 @@ def _add_draw(commands: Commands) -> None:
     where = draw.add_mutually_exclusive_group()
     where.add_argument("-o", metavar="OUT.xlsx", dest="out", type=Path, help="the new file")
     where.add_argument("--in-place", action="store_true", help="change the workbook itself")
+
+
+def _add_export(commands: Commands) -> None:
+    export = commands.add("export", "the results of a match for other programs", _EXPORT_HELP, _export)
+    export.add_argument("book", metavar="MATCH.xlsx", type=Path, help="the workbook of a match")
+    export.add_argument("-o", "--out", metavar="FILE", type=Path, required=True, help="the file to write: .pbn or .csv")
+    export.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
 def _add_embed(commands: Commands) -> None:
@@ -182,6 +208,12 @@ def _draw(args: argparse.Namespace) -> None:
     from xlvp.templates import drawcommand  # the other commands have no use for openpyxl
 
     drawcommand.run(args)
+
+
+def _export(args: argparse.Namespace) -> None:
+    from xlvp.templates import exporting  # the other commands have no use for it
+
+    exporting.run(args)
 
 
 def _embed(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.workbooks import FILES, made
+from tools.workbooks import FILES, FUNCTIONS, made
 
 FOLDER = Path(__file__).parent.parent / "workbooks"
 
@@ -26,10 +26,10 @@ def parts(workbook: bytes) -> dict[str, bytes]:
 
 
 def test_there_are_no_others() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == set(FILES)
+    assert {path.name for path in FOLDER.iterdir()} == {*FILES, FUNCTIONS}
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [*FILES, FUNCTIONS])
 def test_is_fresh(name: str) -> None:
     """If this fails: python3 dev.py workbooks."""
     assert parts((FOLDER / name).read_bytes()) == parts(fresh()[name])

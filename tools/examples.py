@@ -5,52 +5,48 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-# A board on each line: contract, declarer and tricks in the open room, then in the closed room.
+# A board on each line: what was played in the open room, then in the closed room.
 _MATCH = """
-2S N 8     3S N 8
-4H E 10    4H E 11
-3NT S 9    3NT S 10
-5C W 11    3NT W 8
-1NT N 7    2H E 8
-4S E 9     3S E 9
-6NT S 12   3NT S 12
-2D W 9     P
-4H N 10    4H N 10
-3NT E 8    2NT E 8
-4SX W 8    4H S 9
-3H N 9     2S E 7
-4S S 11    4S S 11
-1NT E 6    1NT E 7
-3NT N 10   5D N 10
-6H W 11    4H W 11
-2S S 8     2S S 9
-P          1C W 7
-4H S 10    4HX S 10
-3NT W 9    3NT W 9
-5DX N 9    4S E 10
-2C E 8     2H N 7
-3NT S 11   6C S 12
-4S N 10    4S N 9
+2SN=     3SN-1
+4HE=     4HE+1
+3NTS=    3NTS+1
+5CW=     3NTW-1
+1NTN=    2HE=
+4SE-1    3SE=
+6NTS=    3NTS+3
+2DW+1    P
+4HN=     4HN=
+3NTE-1   2NTE=
+4SXW-2   4HS-1
+3HN=     2SE-1
+4SS+1    4SS+1
+1NTE-1   1NTE=
+3NTN+1   5DN-1
+6HW-1    4HW+1
+2SS=     2SS+1
+P        1CW=
+4HS=     4HXS=
+3NTW=    3NTW=
+5DXN-2   4SE=
+2CE=     2HN-1
+3NTS+2   6CS=
+4SN=     4SN-1
 """
 
 
 def _rooms(text: str) -> dict[str, list[list[Any]]]:
-    entries: dict[str, list[list[Any]]] = {
-        f"{room}_{what}": [] for room in ("open", "closed") for what in ("contract", "by", "tricks")
-    }
+    open_room, closed_room = [], []
     for line in text.strip().splitlines():
         words = line.split()
-        for room in ("open", "closed"):
-            contract = words.pop(0)
-            by, tricks = (None, None) if contract == "P" else (words.pop(0), int(words.pop(0)))
-            for what, value in (("contract", contract), ("by", by), ("tricks", tricks)):
-                entries[f"{room}_{what}"].append([value])
-    return entries
+        open_room.append([words[0]])
+        closed_room.append([words[1]])
+    return {"open_result": open_room, "closed_result": closed_room}
 
 
 MATCH: dict[str, list[list[Any]]] = {
     "event": [["County League, round 3"]],
     "date": [[date(2026, 3, 14)]],
+    "venue": [["Village hall"]],
     "home": [["Avon"]],
     "away": [["Brue"]],
     **_rooms(_MATCH),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tools import examples
+from tools.functionsbook import functions_book
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.new import new
 from xlvp.writing import write_files
@@ -12,18 +13,31 @@ from xlvp.writing import write_files
 if TYPE_CHECKING:
     from pathlib import Path
 
+_CARDS: dict[str, dict[str, Any]] = {
+    "match": {},
+    "match-32": {"boards": 32},
+    "match-64": {"boards": 64},
+    "match-stanzas": {"boards": 64, "stanzas": 4},
+}
+"""The scorecards for those who have no Python, each on both papers."""
+
 FILES: dict[str, tuple[str, dict[str, Any], dict[str, list[list[Any]]]]] = {
     **{f"{kind}.xlsx": (kind, {}, {}) for kind in KINDS},
+    **{f"{name}.xlsx": ("match", choices, {}) for name, choices in _CARDS.items()},
+    **{f"{name}-letter.xlsx": ("match", choices | {"paper": "letter"}, {}) for name, choices in _CARDS.items()},
     "match-functions.xlsx": ("match", {"style": "functions"}, {}),
     "example-match.xlsx": ("match", {}, examples.MATCH),
     "example-swiss.xlsx": ("swiss", {}, examples.SWISS),
 }
 """The name of each file: what kind it is, what is chosen, what is entered."""
 
+FUNCTIONS = "functions.xlsx"
+"""The workbook that has the functions and is otherwise empty."""
+
 
 def made() -> dict[str, bytes]:
     """Return every file by its name."""
-    files = {}
+    files = {FUNCTIONS: functions_book()}
     for name, (kind, choices, entries) in FILES.items():
         files[name], not_placed = new(kind, choices, entries)
         if not_placed:

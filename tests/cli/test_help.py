@@ -15,6 +15,7 @@ from xlvp.cli import main
 from xlvp.formulas import formula
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.options import Options
+from xlvp.templates.wording import STYLES
 
 if TYPE_CHECKING:
     from xlvp.catalogue import Function
@@ -73,9 +74,12 @@ def test_examples_stay_in_one_line(columns: int) -> None:
     assert run("help", COLUMNS="x").returncode == 0
 
 
-def test_the_usual_number_of_boards_is_as_the_help_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_usual_is_as_the_help_says(capsys: pytest.CaptureFixture[str]) -> None:
+    usual = Options()
     text = " ".join(told(capsys, "new", "--help").split())
-    assert f"(default: {Options().boards}; in a Swiss event {KINDS['swiss'].usual['boards']})" in text
+    assert f"{usual.boards} boards ({KINDS['swiss'].usual['boards']} in a Swiss event), the {usual.scale} scale" in text
+    assert f"{usual.paper.name.upper()} paper, for any spreadsheet program" in text
+    assert usual.style is STYLES["portable"]
     assert {name for name, kind in KINDS.items() if "boards" in kind.usual} == {"swiss"}
     for kind in KINDS.values():
         assert f"{kind.name} {kind.about}" in text

@@ -10,7 +10,7 @@ import pytest
 from tests.parts.books import BOOKS
 from tests.parts.pages import typed
 from xlvp.cli.options import Option, Takes
-from xlvp.page import desk, shows
+from xlvp.page import desk, shows, words
 from xlvp.page.answers import Answer
 from xlvp.page.forms import described
 from xlvp.page.jobs import JOBS, Books, Job
@@ -93,10 +93,10 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("job", "values", "words", "field"), REFUSALS)
-def test_refusals_name_the_field(place: Path, job: str, values: dict[str, Any], words: str, field: str) -> None:
+@pytest.mark.parametrize(("job", "values", "said", "field"), REFUSALS)
+def test_refusals_name_the_field(place: Path, job: str, values: dict[str, Any], said: str, field: str) -> None:
     answer = do(place, job, **values)
-    assert answer["refused"].startswith(words)
+    assert answer["refused"].startswith(said)
     assert (answer["field"], answer["files"], answer["blocks"]) == (field, [], [])
 
 
@@ -108,6 +108,11 @@ def test_what_a_command_says_in_words_of_the_page() -> None:
     options = [Option("--rounds", "x"), Option("--round", "y")]
     assert of_the_page("--rounds, --round and --rounds-x", options) == "Rounds, Round and --rounds-x"
     assert field_in("there is no such file", options) == ""
+
+
+def test_the_jobs_that_are_named_in_place_of_commands_are_there() -> None:
+    headings = {(job.command, f"“{job.heading}”") for job in JOBS.values()}
+    assert {*words._PLACES.items(), ("embed", words._REMOVING)} <= headings
 
 
 NAMES = ["../../x.xlsx", "..", ".", "", "\0", "a/b.xlsx", "-o.xlsx", "\ud800.xlsx", "{stem}.xlsx", "a\nb\x1b.xlsx"]

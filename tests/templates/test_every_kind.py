@@ -32,9 +32,10 @@ if TYPE_CHECKING:
 PORTABLE = set(
     re.findall(
         r"\w+",
-        """ABS AND AVERAGE CHOOSE COUNT COUNTA COUNTIF COUNTIFS IF IFERROR INDEX INT ISERROR ISNUMBER ISTEXT LARGE LEN
-        LN LOOKUP MATCH MAX MIN MOD N NA NOT OR RANK ROUND ROUNDUP ROW ROWS SEARCH SIGN SMALL SQRT SUBSTITUTE SUM
-        SUMIF SUMIFS SUMPRODUCT TEXT TRIM TRIMMEAN UPPER""",
+        """ABS AND AVERAGE CHOOSE CLEAN COUNT COUNTA COUNTIF COUNTIFS DAY FIND FIXED IF IFERROR INDEX INT ISBLANK
+        ISERROR ISNUMBER ISTEXT LARGE LEFT LEN LN LOOKUP MATCH MAX MID MIN MOD MONTH N NA NOT OR RANK REPT RIGHT ROUND
+        ROUNDUP ROW ROWS SEARCH SIGN SMALL SQRT SUBSTITUTE SUM SUMIF SUMIFS SUMPRODUCT TEXT TRIM TRIMMEAN UPPER VALUE
+        YEAR""",
     )
 )
 OURS = [function.name for function in FUNCTIONS]
@@ -74,7 +75,7 @@ def formulas(kind: str, style: str) -> Iterator[tuple[str, str]]:
 
 def called(text: str) -> set[str]:
     tokens = Tokenizer(text).items
-    return {token.value.rstrip("(").upper() for token in tokens if token.type == "FUNC" and token.subtype == "OPEN"}
+    return {token.value.strip(":(").upper() for token in tokens if token.type == "FUNC" and token.subtype == "OPEN"}
 
 
 @every_kind
@@ -109,7 +110,7 @@ def test_every_check_says_what_is_wanted(kind: str, style: str) -> None:
     for sheet in opened(kind, style):
         for check in sheet.data_validations.dataValidation:
             assert check.showErrorMessage
-            assert check.showInputMessage
+            assert check.showInputMessage or sheet.title in ("Match", "Stanzas"), check.sqref  # never over the cells
             assert 0 < len(check.errorTitle) <= 32
             assert 0 < len(check.error) <= 225
             assert 0 < len(check.prompt) <= 255

@@ -1,4 +1,4 @@
-"""The match scorecard in LibreOffice: what it shows is what the rules say."""
+"""The match scorecard: what it shows is what the rules say, in LibreOffice, and in both styles in IronCalc."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from tests.templates.ironcalc_card import IronCalcCard
+from tests.templates.matches import OWN, Match, expected, random_match, typed
 from tests.templates.scorecard import Scorecard, page_count
-from xlvp import imps, match_vp, ns_score
 from xlvp.rules.board import dealer, vulnerability
-from xlvp.rules.scales import SCALES
 from xlvp.templates.look import Paper
 from xlvp.templates.match import match
 from xlvp.templates.options import Options
@@ -23,232 +22,314 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
-MOST = 64
-ROOMS = ("open", "closed")
+
+class Shape(NamedTuple):
+    """A card: for how many boards, rooms and stanzas, how many random matches are typed into it, and which."""
+
+    boards: int
+    rooms: int
+    stanzas: int
+    matches: int
+
+    def book(self, style: str = "portable") -> bytes:
+        own = tuple((float(margin), float(won), float(lost)) for margin, won, lost in OWN)
+        options = Options(
+            boards=self.boards, rooms=self.rooms, stanzas=self.stanzas, own_table=own, style=STYLES[style]
+        )
+        return match(options).finished()
 
 
-@pytest.fixture(scope="module")
-def card(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scorecard]:
-    with Scorecard(office, tmp_path_factory.mktemp("match"), match(Options(boards=MOST)).finished()) as opened:
-        yield opened
-
-
-class Board(NamedTuple):
-    """What was entered on a board: contract, declarer, tricks and typed score of each room, and awards."""
-
-    rooms: tuple[tuple[Any, Any, Any, Any], tuple[Any, Any, Any, Any]] = ((None,) * 4, (None,) * 4)
-    awards: tuple[float | None, float | None] = (None, None)
-
-
-class Match(NamedTuple):
-    """What was entered for a match."""
-
-    boards: list[Board]
-    first_board: int = 1
-    scale: str = "WBF"
-    carry_over: float | None = None
-    home_penalty: float | None = None
-    away_penalty: float | None = None
-
-
-def entries(entered: Match) -> dict[str, Any]:
-    """The match as values for the named cells; what is not used is emptied."""
-    boards = entered.boards + [Board()] * (MOST - len(entered.boards))
-    columns = {
-        f"{room}_{name}": [board.rooms[number][place] for board in boards]
-        for number, room in enumerate(ROOMS)
-        for place, name in enumerate(("contract", "by", "tricks", "typed"))
-    }
-    awards = {
-        f"{side}_adjust": [board.awards[place] for board in boards] for place, side in enumerate(("home", "away"))
-    }
-    return {
-        **columns,
-        **awards,
-        "boards": len(entered.boards),
-        "first_board": entered.first_board,
-        "scale": entered.scale,
-        "carry_over": entered.carry_over,
-        "home_penalty": entered.home_penalty,
-        "away_penalty": entered.away_penalty,
-    }
-
-
-def score(entered: tuple[Any, Any, Any, Any], board: int) -> int | None:
-    """A room's score by the rules, or None where something is missing."""
-    contract, by, tricks, typed = entered
-    if typed is not None:
-        return int(typed)
-    if contract is None or (str(contract).upper() not in ("P", "PASS", "AP", "0") and (by is None or tricks is None)):
-        return None
-    return ns_score(contract, by, tricks, board)
-
-
-def expected(entered: Match) -> dict[str, Any]:
-    """What the named cells should show by the rules."""
-    numbers = range(entered.first_board, entered.first_board + len(entered.boards))
-    home: list[Any] = []
-    away: list[Any] = []
-    running: list[Any] = []
-    lead = entered.carry_over or 0
-    for number, board in zip(numbers, entered.boards, strict=True):
-        ours, theirs = (score(room, number) for room in board.rooms)
-        won: tuple[Any, Any] = ("", "")
-        if board.awards != (None, None):
-            won = (board.awards[0] or 0, board.awards[1] or 0)
-        elif ours is not None and theirs is not None:
-            net = imps(ours - theirs)
-            won = (max(net, 0), max(-net, 0))
-        home.append(won[0])
-        away.append(won[1])
-        if won[0] != "":
-            lead += won[0] - won[1]
-        running.append("" if won[0] == "" else lead)
-    played = [value for value in home if value != ""]
-    rest = [""] * (MOST - len(home))
-    result: dict[str, Any] = {
-        "board": [*numbers, *rest],
-        "dealt_by": [*map(dealer, numbers), *rest],
-        "vul": [*map(vulnerability, numbers), *rest],
-        "home_board_imps": home + rest,
-        "away_board_imps": away + rest,
-        "running": running + rest,
-        "boards_left": len(home) - len(played),
-        "margin": lead if played else "",
-        "home_vp": "",
-        "away_vp": "",
-    }
-    if played:
-        for side, view, penalty in (("home", 1, entered.home_penalty), ("away", -1, entered.away_penalty)):
-            vp = match_vp(view * lead, len(home), entered.scale)
-            result[f"{side}_vp"] = round(vp - (penalty or 0), 2)
-    return result
-
-
-SPELLINGS = {
-    "S": ["S", "s", "♠"],
-    "H": ["H", "♥"],
-    "D": ["D", "d", "♦"],
-    "C": ["C", "♣"],
-    "N": ["NT", "N", "SA", " nt"],
+SHAPES = {
+    "two rooms": Shape(64, 2, 1, 120),
+    "few boards": Shape(3, 2, 1, 20),
+    "many boards": Shape(128, 2, 1, 25),
+    "four stanzas": Shape(64, 2, 4, 60),
+    "eight stanzas": Shape(128, 2, 8, 15),
+    "four rooms": Shape(32, 4, 1, 60),
 }
 
 
-def random_room(pick: random.Random) -> tuple[Any, Any, Any, Any]:
-    chance = pick.random()
-    if chance < 0.1:
-        return (None,) * 4
-    if chance < 0.2:
-        return (pick.choice(["P", "pass", "AP", 0]), None, None, None)
-    if chance < 0.3:
-        return (None, None, None, 10 * pick.randint(-200, 200))
-    contract = (
-        f"{pick.randint(1, 7)}{pick.choice(SPELLINGS[pick.choice('SHDCN')])}{pick.choice(['', '', 'X', 'xx', ' x'])}"
-    )
-    by, tricks = pick.choice("NESWnesw"), pick.randint(0, 13)
-    missing = pick.random()
-    return (contract, None if missing < 0.03 else by, None if 0.03 <= missing < 0.06 else tricks, None)
-
-
-def random_match(seed: int) -> Match:
-    pick = random.Random(seed)
-    scale = pick.choice(SCALES)
-    count = pick.randint(1, min(MOST, scale.max_boards))
-    boards = [
-        Board(
-            (random_room(pick), random_room(pick)),
-            (pick.choice([3, -3, 0, None]), pick.choice([3, -3, 2.5])) if pick.random() < 0.04 else (None, None),
-        )
-        for _ in range(count)
-    ]
-    return Match(
-        boards,
-        pick.choice([1, 1, 17, pick.randint(1, 40)]),
-        scale.name,
-        pick.choice([None, None, pick.randint(-30, 30), pick.randint(-60, 60) / 4]),
-        pick.choice([None, None, 0.5, 1]),
-        pick.choice([None, None, 0.25, 2]),
-    )
+@pytest.fixture(scope="module", params=SHAPES)
+def shaped(request: pytest.FixtureRequest, office: Office, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    shape = SHAPES[request.param]
+    with Scorecard(office, tmp_path_factory.mktemp("match"), shape.book()) as opened:
+        yield shape, opened
 
 
 def shown(card: Scorecard | IronCalcCard, names: dict[str, Any]) -> dict[str, Any]:
     return {name: card.column(name) if isinstance(value, list) else card.cell(name) for name, value in names.items()}
 
 
-def differences(card: Scorecard | IronCalcCard, entered: Match) -> dict[str, Any]:
-    """Fill a match in, and return what a card shows otherwise than the rules."""
-    card.fill(entries(entered))
+def differences(card: Scorecard | IronCalcCard, entered: Match, capacity: int) -> dict[str, Any]:
+    """Type a match in, and return what a card shows otherwise than the rules: in each case both."""
+    card.fill(typed(entered, capacity))
     wanted = expected(entered)
-    return {name: value for name, value in shown(card, wanted).items() if value != wanted[name]}
+    for value in wanted.values():
+        if isinstance(value, list):
+            value += [""] * (capacity - len(value))
+    found = shown(card, wanted)
+    return {name: (value, wanted[name]) for name, value in found.items() if value != wanted[name]}
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_random_matches(card: Scorecard, seed: int) -> None:
-    assert differences(card, random_match(seed)) == {}
+def test_random_matches(shaped: tuple[Shape, Scorecard]) -> None:
+    shape, card = shaped
+    for seed in range(shape.matches):
+        entered = random_match(random.Random(f"{shape} {seed}"), shape.boards, shape.rooms, shape.stanzas)
+        assert differences(card, entered, shape.boards) == {}, seed
+        marked = [wrong for name in rooms(shape) for wrong in card.column(f"{name}_wrong")]
+        assert sum(wrong > 0 for wrong in marked if isinstance(wrong, float)) == expected(entered)["to_mend"]
+        told = [bool(text) for text in card.column("ask")]
+        for line, row in enumerate(entered.entries):
+            assert told[line] or not any(each.wrong for each in row)
 
 
-# The same in IronCalc, in both styles
+def rooms(shape: Shape) -> tuple[str, ...]:
+    return ("open", "closed") if shape.rooms == 2 else ("room1", "room2", "room3", "room4")
 
 
-@pytest.fixture(scope="module", params=STYLES)
-def iron_card(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> IronCalcCard:
-    book = match(Options(boards=MOST, style=STYLES[request.param]))
-    return IronCalcCard(tmp_path_factory.mktemp("match"), book.finished())
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("name", ["two rooms", "four stanzas", "four rooms"])
+def test_random_matches_in_both_styles(tmp_path: Path, style: str, name: str) -> None:
+    shape = SHAPES[name]._replace(boards=16, stanzas=min(SHAPES[name].stanzas, 2))
+    card = IronCalcCard(tmp_path, shape.book(style))
+    for seed in range(12):
+        entered = random_match(random.Random(f"{name} {seed}"), shape.boards, shape.rooms, shape.stanzas)
+        assert differences(card, entered, shape.boards) == {}, seed
 
 
-@pytest.mark.parametrize("seed", range(200))
-def test_random_matches_in_both_styles(iron_card: IronCalcCard, seed: int) -> None:
-    assert differences(iron_card, random_match(seed)) == {}
+# One entry after another
 
 
-# What is shown besides
+@pytest.fixture(scope="module")
+def card(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scorecard]:
+    with Scorecard(office, tmp_path_factory.mktemp("card"), match(Options(boards=24)).finished()) as opened:
+        yield opened
+
+
+EMPTY: dict[str, Any] = {
+    name: [None] * 24 for name in ("open_result", "closed_result", "home_adjust", "away_adjust", "note")
+}
+EMPTY |= dict.fromkeys(("carry_over", "home_penalty", "away_penalty", "vp_boards", "event", "date"))
+EMPTY |= {"boards": 24, "first_board": 1, "scale": "WBF", "home_sits": "N-S", "home": "Avon", "away": "Brue"}
+
+
+def fill(card: Scorecard, entries: dict[str, Any]) -> None:
+    """Type entries into an empty card."""
+    padded = {
+        name: [*value, *[None] * (24 - len(value))]
+        if isinstance(value, list) and not name.startswith("extra")
+        else value
+        for name, value in entries.items()
+    }
+    card.fill(EMPTY | padded)
 
 
 def test_an_empty_card_shows_boards_and_nothing_else(card: Scorecard) -> None:
-    card.fill(entries(Match([Board()] * 24)))
+    fill(card, {})
     empty: dict[str, Any] = {
-        name: [""] * MOST for name in ("diff", "open_score", "closed_score", "home_board_imps", "running")
+        name: [""] * 24
+        for name in ("diff", "open_score", "closed_score", "open_reads", "home_board_imps", "running", "ask")
     }
-    empty |= dict.fromkeys(("home_vp", "away_vp", "home_imps", "away_imps", "margin"), "")
+    empty |= dict.fromkeys(("home_vp", "away_vp", "home_imps", "away_imps", "margin", "away_margin", "summary"), "")
     assert shown(card, empty) == empty
     assert card.cell("boards_left") == 24
+    numbers = range(1, 25)
+    assert card.column("board") == list(numbers)
+    assert card.column("dealt_by") == list(map(dealer, numbers))
+    assert card.column("vul") == list(map(vulnerability, numbers))
 
 
 @pytest.mark.parametrize(
-    ("room", "message"),
+    ("typed", "reads", "score", "asked"),
     [
-        (("4Z", "N", 9, None), "open: contract? "),
-        (("8S", "N", 9, None), "open: contract? "),
-        (("*", "N", 9, None), "open: contract? "),
-        (("4?", "N", 9, None), "open: contract? "),
-        (("4S", None, 9, None), "open: by, tricks? "),
-        (("4S", "N", None, None), "open: by, tricks? "),
-        (("4S", None, None, 420), ""),
-        (("P", None, None, None), ""),
-        ((None, None, None, None), ""),
+        ("4SN+1", "4♠ N +1", 450, ""),
+        ("3 nt x w -1", "3NTx W -1", 100, ""),
+        ("6♥️xxE=", "6♥xx E =", -1620, ""),
+        ("1NN+2", "1NT N +2", 150, ""),
+        ("P", "passed out", 0, ""),
+        (-50, "", -50, ""),
+        ("\u221250", "", -50, ""),
+        ("NP", "not played", "", "the board is cancelled"),
+        ("4SN", "?", "", "Open room: result? add = or +1 or -1"),
+        ("4S=", "?", "", "Open room: who played it? N, E, S or W"),
+        ("8SN=", "?", "", "Open room: contract? such as 4SN= or 3NTE-1"),
+        ("4SXNX=", "?", "", "Open room: doubled how? X or XX"),
+        ("4SN+4", "?", "", "Open room: not so many tricks"),
+        (425, "?", "", "Open room: no contract gives this score here"),
+        (620, "?", "", "Open room: no contract gives this score here"),
+        ("A+", "?", "", "Open room: that is for the columns Director"),
+        ("60%", "?", "", "Open room: that is for the columns Director"),
+        ("4SN-5", "4♠ N -5", -250, "Open room: 5 or more down, not doubled?"),
+        (-250, "", -250, "Open room: 5 or more down, not doubled?"),
+        (-300, "", -300, ""),
     ],
     ids=repr,
 )
-def test_what_is_wrong_is_said_beside_it(card: Scorecard, room: tuple[Any, Any, Any, Any], message: str) -> None:
-    card.fill(entries(Match([Board((room, ("4S", "N", 10, None)))])))
-    assert card.document.cells("Match!V10") == [[message]]
-    assert (card.column("home_board_imps")[0] == "") == (message != "" or room == (None,) * 4)
+def test_how_an_entry_is_read(card: Scorecard, typed: Any, reads: str, score: Any, asked: str) -> None:
+    """On board 1, where nobody is vulnerable."""
+    fill(card, {"open_result": [typed]})
+    names = ("open_reads", "open_score", "ask")
+    assert tuple(card.column(name)[0] for name in names) == (reads, score, asked)
+    assert card.cell("to_mend") == (1 if reads == "?" else 0)
 
 
-def test_a_scale_that_does_not_know_so_many_boards(card: Scorecard) -> None:
-    boards = [Board((("4S", "N", 10, None), ("4S", "N", 9, None)))] * 40
-    card.fill(entries(Match(boards, scale="ACBL 20")))
-    assert card.document.cells("Match!A7") == [["This scale ends at 36 boards"]]
-    assert (card.cell("home_vp"), card.cell("away_vp")) == ("", "")
-    assert card.cell("margin") == 20 * imps(470) + 20 * imps(720)  # each side is vulnerable on half of the boards
+def test_what_is_odd_between_the_rooms_is_asked_about(card: Scorecard) -> None:
+    rooms = [("4SN+1", "4SS-3"), ("4SN+1", "4SS-2"), ("4SN+1", "4SE-3"), ("4SN+1", "4HN-3"), ("3SW=", "4SXE-5")]
+    columns = dict(zip(("open_result", "closed_result"), map(list, zip(*rooms, strict=True)), strict=True))
+    fill(card, columns)
+    asked = "four tricks or more between the rooms?"
+    assert card.column("ask")[:5] == [asked, "", "", "", asked]
+    assert card.cell("boards_left") == 19
+    assert (card.cell("to_mend"), card.cell("to_check")) == (0, 2)
+
+
+def test_what_is_typed_beyond_the_last_board_is_marked(card: Scorecard) -> None:
+    fill(card, {"boards": 2, "open_result": [None, None, "4SN="], "home_adjust": [None, None, None, 3]})
+    assert card.column("ask")[2:4] == [
+        "Open room: there is no such board",
+        "the director's award? IMPs, or A+, A or A-",
+    ]
+    assert (card.cell("to_mend"), card.cell("home_imps")) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("home", "away", "scale", "shows"),
+    [
+        ("A+", "A-", "WBF", (3, 0, 3, -3)),
+        ("A+", None, "WBF", (3, 0, 3, -3)),
+        (None, "A+", "WBF", (0, 3, -3, 3)),
+        ("A+", "A+", "WBF", (0, 0, 3, 3)),
+        ("A-", "A-", "WBF", (0, 0, -3, -3)),
+        (3, 0, "WBF", (0, 0, 3, 0)),
+        ("A", "A", "WBF", (0, 0, 0, 0)),
+        (4.5, -4.5, "WBF", (4.5, 0, 4.5, -4.5)),
+        ("A+", "A+", "IMPs", (0, 0, 0, 0)),
+        (3, 0, "IMPs", (1.5, 0, 1.5, -1.5)),
+        ("A+", "A-", "IMPs", (3, 0, 3, -3)),
+    ],
+)
+def test_awards(card: Scorecard, home: Any, away: Any, scale: str, shows: tuple[float, ...]) -> None:
+    """Law 12C2: each side's own, one swing and never two; in a knock-out the mean of both."""
+    fill(card, {"scale": scale, "home_adjust": [home], "away_adjust": [away], "open_result": ["4SN="]})
+    found = [card.cell(name) for name in ("home_imps", "away_imps", "margin", "away_margin")]
+    assert tuple(found) == shows
+    assert card.cell("boards_left") == 23
+
+
+@pytest.mark.parametrize("award", ["AV", "?", "A+-", 100, -100])
+def test_an_award_that_is_none_is_marked_and_nothing_counts(card: Scorecard, award: Any) -> None:
+    entries = {"home_adjust": [award], "open_result": ["4SN="], "closed_result": ["3SN="]}
+    fill(card, entries)
+    assert card.column("ask")[0] == "the director's award? IMPs, or A+, A or A-"
+    assert (card.cell("home_imps"), card.cell("to_mend")) == ("", 1)
+
+
+def test_extra_boards_decide_a_level_match_without_vps(card: Scorecard) -> None:
+    level = {"boards": 2, "scale": "IMPs", "open_result": ["4SN=", "3NTS="], "closed_result": ["4SN=", "3NTS="]}
+    fill(card, level | {"carry_over": 1.5, "home_penalty": 1.5})
+    assert card.cell("state") == "level: there are lines for extra boards"
+    assert card.column("extra_board")[:3] == [3, 4, 5]
+    card.fill({"extra_open_result": ["2HE-1"], "extra_closed_result": ["2HE="]})
+    assert (card.cell("margin"), card.cell("home_imps"), card.cell("state")) == (5, 3.5, "final result")
+    assert (card.cell("home_vp"), card.cell("boards_left")) == ("", 0)
+    card.fill({"extra_open_result": [None], "extra_closed_result": [None]})
+
+
+def test_the_match_in_one_sentence(card: Scorecard) -> None:
+    fill(card, {"boards": 1, "event": "Cup", "date": "Sunday", "open_result": [450], "closed_result": [420]})
+    assert card.cell("summary") == "Cup, Sunday: Avon 1 - 0 Brue IMPs, 11.20 - 8.80 VP (1 board)."
+    card.fill({"boards": 24, "scale": "WBF discrete", "event": None, "date": None})
+    assert card.cell("summary") == "Avon 1 - 0 Brue IMPs, 10 - 10 VP (1 / 24 boards so far)."
+
+
+def test_a_scale_that_does_not_know_so_many_boards(office: Office, tmp_path: Path) -> None:
+    with Scorecard(office, tmp_path, match(Options(boards=40)).finished()) as forty:
+        forty.fill({"open_result": ["4SN="] * 40, "closed_result": ["4SN-1"] * 40, "scale": "ACBL 20"})
+        assert forty.cell("match_problem") == "This scale ends at 36 boards"
+        assert (forty.cell("home_vp"), forty.cell("away_vp")) == ("", "")
+        forty.fill({"vp_boards": 36})
+        assert (forty.cell("match_problem"), forty.cell("home_vp")) == ("", 20)
+
+
+# Real matches, as recorded on Bridge Base Online: the next segment begins with the IMPs of this one.
+
+SEGMENTS = {
+    "Polish Premiere League, round 3 of 15, segment 1": (
+        "4SEx-2,4HS+1,5HNx=,5HNx=,2SN-3,2SS-1,4SW+1,4SW+1,1SE=,2HW=,3NW=,3NE=,2SS=,2SS=,4SN-1,3SN+2,3DSx-2,2SW+2,"
+        "2HE+2,2HE+1,4SN=,4SS-2,3NS=,3NS=",
+        (12, 18),
+    ),
+    "Polish Trials, segment 1": (
+        "3NN+2,4SS=,1NE+1,1NE+1,3NE-2,2DE+1,4HW+1,4HW+1,4SN+1,4SN+1,3CE-1,4SS-2,1NE+3,1NE+1,3NS=,3NS+1,2HS+1,4HN-1,"
+        "3HE-1,3HE=,5SNx=,5DEx-3,4CN+1,5CNx=",
+        (28, 15),
+    ),
+}
+"""What was played in both rooms on boards 1 to 12, and the IMPs of both teams."""
+
+
+@pytest.mark.parametrize("name", SEGMENTS)
+def test_matches_that_were_played(card: Scorecard, name: str) -> None:
+    results, imps_won = SEGMENTS[name]
+    typed = results.split(",")
+    fill(card, {"boards": 12, "open_result": typed[::2], "closed_result": typed[1::2]})
+    assert (card.cell("home_imps"), card.cell("away_imps")) == imps_won
+    assert (card.cell("boards_left"), card.cell("to_mend")) == (0, 0)
+
+
+def test_stanzas_that_each_begin_at_board_1(office: Office, tmp_path: Path) -> None:
+    rooms = [results.split(",") for results, _ in SEGMENTS.values()]
+    with Scorecard(office, tmp_path, match(Options(boards=24, stanzas=2)).finished()) as stanzas:
+        stanzas.fill(
+            {
+                "stanza2_first_board": 1,
+                "open_result": [*rooms[0][::2], *rooms[1][::2]],
+                "closed_result": [*rooms[0][1::2], *rooms[1][1::2]],
+            }
+        )
+        assert stanzas.column("board") == [*range(1, 13), *range(1, 13)]
+        assert (stanzas.cell("home_imps"), stanzas.cell("away_imps"), stanzas.cell("margin")) == (40, 33, 7)
+        for stanza, (_, won) in enumerate(SEGMENTS.values(), start=1):
+            assert tuple(stanzas.cell(f"stanza{stanza}_{side}_imps") for side in ("home", "away")) == won
+
+
+# On screen and on paper
 
 
 @pytest.mark.parametrize("paper", Paper)
-@pytest.mark.parametrize(("boards", "most"), [(1, 1), (24, 1), (32, 1), (33, 2), (64, 2)])
-def test_pages(office: Office, tmp_path: Path, paper: Paper, boards: int, most: int) -> None:
-    """Besides the scorecard there is a page of tables and one about the workbook."""
+@pytest.mark.parametrize(
+    ("shape", "pages"),
+    [
+        (Shape(1, 2, 1, 0), 1),
+        (Shape(24, 2, 1, 0), 1),
+        (Shape(32, 2, 1, 0), 1),
+        (Shape(33, 2, 1, 0), 2),
+        (Shape(64, 2, 1, 0), 2),
+        (Shape(128, 2, 1, 0), 4),
+        (Shape(64, 2, 4, 0), 5),
+        (Shape(32, 4, 1, 0), 1),
+    ],
+)
+def test_pages(office: Office, tmp_path: Path, paper: Paper, shape: Shape, pages: int) -> None:
+    """One for the sheet about the workbook is among them; there are no pages of tables."""
     path = tmp_path / "match.xlsx"
-    path.write_bytes(match(Options(boards=boards, paper=paper)).finished())
+    options = Options(boards=shape.boards, rooms=shape.rooms, stanzas=shape.stanzas, paper=paper)
+    path.write_bytes(match(options).finished())
     with office.open(path) as document:
         document.save(tmp_path / "match.pdf")
-    assert page_count(tmp_path / "match.pdf") in range(3, most + 3)
+    assert page_count(tmp_path / "match.pdf") == pages + 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (Options(boards=24, stanzas=5), "24 boards cannot be divided into 5 stanzas of the same length"),
+        (Options(boards=24, stanzas=0), "stanzas must be a whole number from 1 to 24, not 0"),
+        (Options(boards=24, stanzas=2, rooms=4), "a match in four rooms cannot be in stanzas"),
+        (Options(boards=24, rooms=3), "rooms must be 2 or 4, not 3"),
+        (Options(boards=129), "boards must be a whole number from 1 to 128, not 129"),
+    ],
+)
+def test_cards_that_cannot_be(options: Options, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        match(options)

@@ -44,7 +44,7 @@ def test_a_scorecard_for_24_boards(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "match.xlsx"
     assert run(capsys, path) == (0, f"Made {path}\n", "")
     assert (value(path, "boards"), value(path, "scale")) == (24, "WBF")
-    assert places(path.read_bytes())["open_contract"] == "Match!D10:D33"
+    assert places(path.read_bytes())["open_result"] == "Match!D11:D34"
     if os.name == "posix":
         umask = os.umask(0)
         os.umask(umask)
@@ -97,8 +97,8 @@ def test_a_name_stays_a_text(tmp_path: Path, capsys: pytest.CaptureFixture[str],
     ("arguments", "code", "message"),
     [
         (["match.xls"], 2, "the workbook must end with .xlsx, or Excel will not open it, not 'match.xls'"),
-        (["match.xlsx", "--boards", "65"], 2, "boards must be a whole number from 1 to 64, not 65"),
-        (["match.xlsx", "--boards", "0"], 2, "boards must be a whole number from 1 to 64, not 0"),
+        (["match.xlsx", "--boards", "129"], 2, "boards must be a whole number from 1 to 128, not 129"),
+        (["match.xlsx", "--boards", "0"], 2, "boards must be a whole number from 1 to 128, not 0"),
         (["match.xlsx", "--boards", "x"], 2, "a whole number is needed, not 'x'"),
         (["match.xlsx", "--scale", "25"], 2, "there is no scale '25'; one of WBF, WBF discrete"),
         (["match.xlsx", "--kind", "knockout"], 2, "is needed, not 'knockout'"),
@@ -237,10 +237,8 @@ ENTRIES: dict[str, list[list[Any]]] = {
     "scale": [["ACBL 20"]],
     "boards": [[20]],
     "carry_over": [[2.5]],
-    "open_contract": [["4S"], [None], ["3NT"]],
-    "open_by": [["N"], [None], ["E"]],
-    "open_tricks": [[10], [None], [9]],
-    "closed_typed": [[None], [-50], [600]],
+    "open_result": [["4SN="], [None], ["3NTE-1"], ["P"]],
+    "closed_result": [[None], [-50], [600], [None], ["NP"]],
 }
 
 
@@ -308,17 +306,16 @@ def test_choices_win_over_what_was_entered(tmp_path: Path, capsys: pytest.Captur
     found = entered(path)
     assert (found["boards"], found["scale"]) == ([[32]], [["WBF"]])
     assert (found["home"], found["away"]) == ([["Avon"]], [["Brue"]])
-    assert found["open_contract"][:3] == ENTRIES["open_contract"]
+    assert found["open_result"][:4] == ENTRIES["open_result"]
     assert load_workbook(path)["Match"].page_setup.paperSize == 1  # Letter
 
 
 def test_what_does_not_fit_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str], old: Path) -> None:
     code, _, err = run(capsys, tmp_path / "new.xlsx", "--from", old, "--boards", 2)
     assert code == 0
-    assert err.splitlines() == [
-        f"xlvp new: not carried over: {name}, row 3: {value}"
-        for name, value in (("open_contract", "3NT"), ("open_by", "E"), ("open_tricks", 9), ("closed_typed", 600))
-    ]
+    assert err == (
+        "xlvp new: not carried over: open_result, rows 3 to 4: 3NTE-1, P; closed_result, rows 3 to 5: 600, NP\n"
+    )
 
 
 def test_a_formula_that_was_typed_goes_over_as_what_it_showed(
@@ -326,13 +323,13 @@ def test_a_formula_that_was_typed_goes_over_as_what_it_showed(
 ) -> None:
     """openpyxl saves no results, LibreOffice does."""
     book = load_workbook(old)
-    book["Match"]["I12"] = "=300+300"
+    book["Match"]["G13"] = "=300+300"
     book.save(old)
     _, _, err = run(capsys, tmp_path / "new.xlsx", "--from", old)
-    assert err == "xlvp new: not carried over: open_typed, row 3: =300+300\n"
+    assert err == "xlvp new: not carried over: closed_result, row 3: =300+300\n"
     with office.open(old) as document:
         document.save(tmp_path / "saved.xlsx")
-    assert read(tmp_path / "saved.xlsx").entries["open_typed"][2] == [600]
+    assert read(tmp_path / "saved.xlsx").entries["closed_result"][2] == [600]
 
 
 def test_another_workbook_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,7 +20,10 @@ examples:
   xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
   xlvp new league.xlsx --kind league --teams 10 --paper letter
   xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
+  xlvp new teams8.xlsx --rooms 4 --boards 16              teams of eight
+  xlvp new final.xlsx --boards 64 --stanzas 4 --scale IMPs
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
+  xlvp new next.xlsx --from match.xlsx --keep teams       the next match of the same teams
 """
 
 _EMBED_HELP = """\
@@ -57,6 +60,10 @@ examples:
   xlvp check *.xlsx        several; each line then starts with the file
 """
 
+_USUAL = """\
+What is not said is as usual: 24 boards (8 in a Swiss event), the WBF scale, A4 paper, for any spreadsheet program.
+"""
+
 _MORE_SCALES = {
     name: words
     for name, words in ((OWN_SCALE, "a table of your own, to type in"), (NO_VPS, "no VPs, as in a knock-out"))
@@ -72,7 +79,9 @@ NEW = (
         Takes.CHOICE,
         choices={kind.name: kind.about for kind in KINDS.values()},
     ),
-    Option("--boards", "boards in a match or session (default: 24; in a Swiss event 8)", Takes.WHOLE, "N"),
+    Option("--boards", "boards in a match or session", Takes.WHOLE, "N"),
+    Option("--stanzas", "stanzas of a match, each with its own line-up and first board", Takes.WHOLE, "N"),
+    Option("--rooms", "rooms of a match: 4 for teams of eight (default: 2)", Takes.WHOLE, "2|4"),
     Option("--scale", _SCALE_HELP, Takes.SCALE, "NAME|FILE.csv", besides=tuple(_MORE_SCALES)),
     Option("--home", "the home team of a match", Takes.TEXT, "NAME", "Home team"),
     Option("--away", "the away team", Takes.TEXT, "NAME", "Away team"),
@@ -99,7 +108,13 @@ NEW = (
         label="From an older workbook",
         dest="old",
     ),
-    Option("--force", "replace OUT.xlsx if it exists", Takes.FLAG, on_disk=True),
+    Option(
+        "--keep",
+        "with --from: everything (default), or the teams and the set-up alone, for the next match",
+        Takes.CHOICE,
+        choices={"all": "everything", "teams": "the teams and the set-up"},
+    ),
+    Option("--force", "overwrite OUT.xlsx", Takes.FLAG, on_disk=True),
 )
 """What `xlvp new` takes."""
 
@@ -115,7 +130,7 @@ EMBED = (
 def add(commands: Commands) -> None:
     """Add the commands."""
     about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
-    add_options(commands.add("new", about, f"kinds:\n{_kinds()}\n{_NEW_EXAMPLES}", _new), NEW)
+    add_options(commands.add("new", about, f"{_kinds()}\n{_NEW_EXAMPLES}", _new), NEW)
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
@@ -123,7 +138,8 @@ def add(commands: Commands) -> None:
 
 def _kinds() -> str:
     width = max(map(len, KINDS))
-    return "".join(f"  {kind.name:<{width}}  {kind.about}\n" for kind in KINDS.values())
+    listed = "".join(f"  {kind.name:<{width}}  {kind.about}\n" for kind in KINDS.values())
+    return f"kinds:\n{listed}\n{_USUAL}"
 
 
 def _add_embed(commands: Commands) -> None:

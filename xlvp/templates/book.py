@@ -14,15 +14,19 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from openpyxl import Workbook
-from openpyxl.utils import absolute_coordinate, quote_sheetname
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Alignment, PatternFill
+from openpyxl.utils import absolute_coordinate, coordinate_to_tuple, quote_sheetname
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.formula import ArrayFormula
+from openpyxl.worksheet.views import Selection
 
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
 from xlvp.formulas import formula
 from xlvp.ooxml.definednames import Name
-from xlvp.templates.look import Styles, add_styles, protect, set_up_page, widths
+from xlvp.templates.inputs import TEXT
+from xlvp.templates.look import INPUT, Styles, add_styles, protect, set_up_page, widths
 from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
@@ -35,6 +39,8 @@ if TYPE_CHECKING:
     from xlvp.templates.options import Options
 
 _MADE = datetime(2000, 1, 1)
+_TOLD = 3
+"""So many entries are named that have not been placed; the rest is counted."""
 _PROTECTED_HELP = "The sheets are protected against slips, without a password: Review, Unprotect Sheet."
 _FUNCTIONS_HELP = (
     "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own."
@@ -108,26 +114,39 @@ class Book:
             cell = sheet.cell(row, number, text)
             cell.style = Styles.HEADING
 
-    def inputs(self, sheet: Worksheet, cells: str, takes: Takes, name: str, but: Collection[str] = ()) -> None:
-        """Make cells inputs, but for some that stay blocked, which take one kind of thing only, and name them."""
+    def inputs(
+        self, sheet: Worksheet, cells: str, takes: Takes, name: str, but: Collection[str] = (), due: str = ""
+    ) -> None:
+        """Make cells inputs, but for some that stay blocked, which take one kind of thing only, and name them.
+
+        They are coloured while they are empty, or as long as `due` is true besides, and plain once they are filled.
+        """
         check = takes.validation()
+        first, _, last = cells.partition(":")
+        cells = f"{first}:{last or first}"
         for row in sheet[cells]:
             for blocked, group in groupby(row, lambda cell: cell.coordinate in but):
                 run = list(group)
                 for cell in run:
                     cell.style = Styles.BLOCKED if blocked else Styles.INPUT
+                    if takes.type == TEXT and not blocked:
+                        cell.alignment = Alignment("left", "center", shrink_to_fit=True, indent=1)
                 if but and not blocked:
                     check.add(f"{run[0].coordinate}:{run[-1].coordinate}")
         if not but:
             check.add(cells)
+        for area in map(str, check.sqref.ranges):
+            first = area.partition(":")[0]
+            empty = f"AND(ISBLANK({first}),{due})" if due else f"ISBLANK({first})"
+            sheet.conditional_formatting.add(area, FormulaRule([empty], fill=PatternFill("solid", bgColor=INPUT)))
         sheet.add_data_validation(check)
         self.name(name, sheet, cells)
         self.input_cells[name] = (sheet, cells)
 
-    def input(self, sheet: Worksheet, cells: str, takes: Takes, name: str, value: Any = None) -> Cell:
+    def input(self, sheet: Worksheet, cells: str, takes: Takes, name: str, value: Any = None, due: str = "") -> Cell:
         """Make one input of a cell, or of several that are merged into one, and name it."""
         first, _, last = cells.partition(":")
-        self.inputs(sheet, f"{first}:{last or first}", takes, name)
+        self.inputs(sheet, f"{first}:{last or first}", takes, name, due=due)
         self.name(name, sheet, first)
         self.input_cells[name] = (sheet, f"{first}:{first}")
         if last:
@@ -136,11 +155,12 @@ class Book:
         return sheet[first]
 
     def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
-        """Enter rows of values into named inputs, from their first cell on; say what has found no place."""
-        homeless = []
+        """Enter rows of values into named inputs, from their first cell on; say for each what has not been placed."""
+        left_over = []
         for name, rows in entries.items():
             sheet, cells = self.input_cells.get(name, (None, ""))
             places = sheet[cells] if sheet else ()
+            missing: dict[int, Any] = {}
             for down, row in enumerate(rows):
                 for right, value in enumerate(row):
                     if value is None:
@@ -148,8 +168,18 @@ class Book:
                     if down < len(places) and right < len(places[down]):
                         _enter(places[down][right], value)
                     else:
-                        homeless.append(f"{name}, row {down + 1}: {value}")
-        return homeless
+                        missing.setdefault(down + 1, value)
+            if missing:
+                left_over.append(_not_placed(name, missing))
+        return left_over
+
+    def open_on(self, sheet: str, name: str) -> None:
+        """Let the workbook open on a sheet with the cursor in a named input, and every sheet with it in its first."""
+        for title, each in zip(self.workbook.sheetnames, self.workbook.worksheets, strict=True):
+            cells = [area for on, area in self.input_cells.values() if on is each]
+            place = self.input_cells[name][1] if title == sheet else cells[0] if cells else "A1"
+            _put_cursor(each, place.partition(":")[0])
+        self.workbook.active = self.workbook.sheetnames.index(sheet)
 
     def about(self, heading: str, paragraphs: Sequence[str]) -> None:
         """Add the sheet that says how to fill the workbook in, by which rules it scores, and who has made it."""
@@ -177,6 +207,30 @@ class Book:
         with zipfile.ZipFile(file) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
         return zipped(_marked(_sorted_merges(_ordered(_dated(parts)))))
+
+
+def _not_placed(name: str, missing: Mapping[int, Any]) -> str:
+    """Say what of an input has not been placed, by its rows."""
+    rows, values = list(missing), [str(value) for value in missing.values()]
+    more = f" and {len(values) - _TOLD} more" if len(values) > _TOLD else ""
+    where = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+    return f"{name}, {where}: {', '.join(values[:_TOLD])}{more}"
+
+
+def _put_cursor(sheet: Worksheet, cell: str) -> None:
+    """Put the cursor into a cell, in that pane of a sheet with fixed headings in which it stands."""
+    view = sheet.sheet_view
+    if view.pane is None:
+        view.selection = [Selection(activeCell=cell, sqref=cell)]
+        return
+    row, column = coordinate_to_tuple(cell)
+    split = coordinate_to_tuple(view.pane.topLeftCell)
+    below = view.pane.ySplit and row >= split[0]
+    right = view.pane.xSplit and column >= split[1]
+    pane = {(False, False): "topLeft", (True, False): "bottomLeft", (False, True): "topRight"}
+    chosen = pane.get((bool(below), bool(right)), "bottomRight")
+    view.pane.activePane = chosen
+    view.selection = [Selection(pane=None if chosen == "topLeft" else chosen, activeCell=cell, sqref=cell)]
 
 
 def _enter(cell: Cell, value: Any) -> None:

@@ -7,6 +7,7 @@ sheet reads as a list of what is on it, and all the words that it shows are in t
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openpyxl.formatting.rule import FormulaRule
@@ -17,6 +18,7 @@ from xlvp.templates.look import Styles
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from openpyxl.cell import Cell
     from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -24,12 +26,16 @@ if TYPE_CHECKING:
     from xlvp.templates.inputs import Takes
 
 
+_NOTHING: dict[str, str] = {}
+
+
 class Column(NamedTuple):
     """One column of a list; without a width it is hidden, and needs no heading.
 
     `shows` is a formula without "=", in which other cells of the line are named in braces: `{score}`. `{first_score}`
     is that column's first cell and `{all_score}` all of its cells, both with their rows fixed; `{line}` is the number
-    of the line. `takes` makes the cells inputs instead. `named` says whether the cells get a name for the workbook.
+    of the line. `takes` makes the cells inputs instead, and `due` is a formula that is true while an empty one is still
+    to be filled in. `named` says whether the cells get a name for the workbook.
     """
 
     heading: str = ""
@@ -39,6 +45,7 @@ class Column(NamedTuple):
     style: str = Styles.CELL
     number_format: str = ""
     named: bool = True
+    due: str = ""
 
 
 class Field(NamedTuple):
@@ -56,6 +63,7 @@ class Field(NamedTuple):
     value: Any = None
     number_format: str = ""
     rows: int = 1
+    due: str = ""
 
 
 class Columns:
@@ -97,13 +105,13 @@ class Columns:
         """Write one thing of a head."""
         cells = self.area(row, field.first, field.last, field.rows)
         if field.takes:
-            cell = self.book.input(self.sheet, cells, field.takes, field.name, field.value)
+            cell = self.book.input(self.sheet, cells, field.takes, field.name, field.value, field.due)
         else:
             cell = self.book.put(self.sheet, cells, field.shows, field.style)
             if field.name:
                 self.book.name(field.name, self.sheet, cell.coordinate)
         if field.number_format:
-            cell.number_format = field.number_format
+            _format(cell, field.number_format)
 
 
 class Lines:
@@ -120,35 +128,44 @@ class Lines:
     def write(self, names: str = "{}", height: float = 0, **also: str) -> None:
         """Write formulas and inputs, and name each column after itself as the pattern `names` says.
 
-        `also` is what else stands in braces in the formulas.
+        `also` is what else stands in braces in the formulas, and may have braces itself.
         """
+        self.formulas(height, also)
+        self.give_names(names)
+
+    def formulas(self, height: float = 0, also: Mapping[str, str] = _NOTHING) -> None:
+        """Write the formulas alone."""
         at, top, last = self.columns.at, self.rows[0], self.rows[-1]
-        fixed = dict(also)
-        fixed |= {f"first_{name}": f"{column}${top}" for name, column in at.items()}
+        fixed = {f"first_{name}": f"{column}${top}" for name, column in at.items()}
         fixed |= {f"all_{name}": f"{column}${top}:{column}${last}" for name, column in at.items()}
         for line, row in enumerate(self.rows, start=1):
-            its = {name: f"{column}{row}" for name, column in at.items()}
+            its = {**fixed, **{name: f"{column}{row}" for name, column in at.items()}, "line": str(line)}
+            its |= {name: text.format(**its) for name, text in also.items()}
             for name, column in self.columns.columns.items():
                 if column.shows:
-                    text = f"={column.shows.format(**its, **fixed, line=line)}"
+                    text = f"={column.shows.format(**its)}"
                     cell = self.book.put(self.sheet, its[name], text, column.style)
                     if column.number_format:
-                        cell.number_format = column.number_format
+                        _format(cell, column.number_format)
             if height:
                 self.sheet.row_dimensions[row].height = height
-        for name in self.columns.columns:
-            self._inputs_or_name(name, names.format(name))
 
-    def _inputs_or_name(self, name: str, called: str) -> None:
-        """Make the cells of a column inputs, or give them their name."""
-        column = self.columns.columns[name]
-        if column.takes:
-            self.book.inputs(self.sheet, self.cells(name), column.takes, called)
-            if column.number_format:
-                for (cell,) in self.sheet[self.cells(name)]:
-                    cell.number_format = column.number_format
-        elif column.shows and column.named:
-            self.book.name(called, self.sheet, self.cells(name))
+    def give_names(self, names: str = "{}") -> None:
+        """Make inputs of the columns that are, and name each column after itself as the pattern says."""
+        for name, column in self.columns.columns.items():
+            called = names.format(name)
+            if column.takes:
+                self._inputs(name, column, column.takes, called)
+            elif column.shows and column.named:
+                self.book.name(called, self.sheet, self.cells(name))
+
+    def _inputs(self, name: str, column: Column, takes: Takes, called: str) -> None:
+        anchored = {each: f"${letter}{self.rows[0]}" for each, letter in self.columns.at.items()}
+        self.book.inputs(self.sheet, self.cells(name), takes, called, due=column.due.format(**anchored))
+        if column.number_format:
+            for row in self.rows:
+                cell = self.sheet[f"{self.columns.at[name]}{row}"]
+                _format(cell, column.number_format)
 
     def mark(self, columns: Iterable[str], formula: str, **look: Any) -> None:
         """Let cells in these columns look otherwise where a formula is true, written as those of the columns are."""
@@ -159,3 +176,9 @@ class Lines:
         """Add a rule of the look of cells, written for the first line."""
         for name in columns:
             self.sheet.conditional_formatting.add(self.cells(name), rule)
+
+
+def _format(cell: Cell, number_format: str) -> None:
+    """Give a cell a number format; LibreOffice then forgets its indent, unless that is said again."""
+    cell.number_format = number_format
+    cell.alignment = copy(cell.alignment)

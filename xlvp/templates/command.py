@@ -43,13 +43,18 @@ def run(args: argparse.Namespace) -> None:
         if getattr(args, name) is not None and name not in KINDS[old.kind].options:
             fits = ", ".join(kind.name for kind in KINDS.values() if name in kind.options)
             raise InputValueError(f"--{name} goes with the kind {fits}, not with {old.kind}")
+    if args.keep is not None and not args.old:
+        raise InputValueError("--keep goes with --from, and says what is kept of that workbook")
+    if args.keep == "teams":
+        old = old._replace(entries=KINDS[old.kind].of_teams(old.entries), lost=[])
     choices = _choices(args, KINDS[old.kind])
     _put_in_place(old, choices)
     data, not_placed = new(old.kind, old.choices | choices, old.entries, old.unreadable)
     write_file(args.out, data, force=args.force)
     say(f"Made {args.out}")
-    for what in old.lost + not_placed:
-        complain("xlvp new", f"not carried over: {what}")
+    missing = old.lost + not_placed
+    if missing:
+        complain("xlvp new", f"not carried over: {'; '.join(missing)}")
 
 
 def _put_in_place(old: Old, choices: Mapping[str, Any]) -> None:
@@ -65,7 +70,7 @@ def _choices(args: argparse.Namespace, kind: Kind) -> dict[str, Any]:
     """Return what was chosen on the command line."""
     choices: dict[str, Any] = {
         name: getattr(args, name)
-        for name in ("boards", "home", "away", "rounds", "paper", "style")
+        for name in ("boards", "stanzas", "rooms", "home", "away", "rounds", "paper", "style")
         if getattr(args, name) is not None
     }
     for name in ("home", "away"):

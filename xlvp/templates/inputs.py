@@ -7,6 +7,8 @@ from typing import NamedTuple
 from openpyxl.worksheet.datavalidation import DataValidation
 
 LONGEST_NAME = 60
+TEXT = "textLength"
+"""The type of validation of a text."""
 
 
 class Takes(NamedTuple):
@@ -21,6 +23,8 @@ class Takes(NamedTuple):
     operator: str | None = None
     low: str | None = None
     high: str | None = None
+    hint: bool = True
+    """Whether the prompt is shown when the cell is chosen, and not only in the refusal: it may hide the cells below."""
 
     def validation(self) -> DataValidation:
         """Return what a sheet needs to know; Excel cuts titles at 32 characters and texts at 255."""
@@ -31,7 +35,7 @@ class Takes(NamedTuple):
             operator=self.operator,
             allow_blank=True,
             showErrorMessage=True,
-            showInputMessage=True,
+            showInputMessage=self.hint,
             errorTitle=self.title,
             error=self.prompt,
             promptTitle=self.title,
@@ -54,9 +58,9 @@ def one_of(title: str, prompt: str, cells: str) -> Takes:
     return Takes("list", title, prompt, None, cells)
 
 
-def text(title: str, prompt: str, longest: int = LONGEST_NAME) -> Takes:
+def text(title: str, prompt: str, longest: int = LONGEST_NAME, *, hint: bool = True) -> Takes:
     """Take a text up to a length."""
-    return Takes("textLength", title, prompt, "lessThanOrEqual", str(longest))
+    return Takes(TEXT, title, prompt, "lessThanOrEqual", str(longest), hint=hint)
 
 
 def date(title: str, prompt: str) -> Takes:

@@ -6,14 +6,18 @@ modules that make the workbooks until one is made: openpyxl takes longer to load
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
+    from types import ModuleType
 
     from xlvp.templates.book import Book
     from xlvp.templates.options import Options
+
+    Entries = Mapping[str, Sequence[Sequence[Any]]]
 
 
 OWN_SCALE = "Own"
@@ -27,7 +31,8 @@ class Kind(NamedTuple):
     """A kind of workbook: what it is in a few words, which options it takes, and what it usually has.
 
     `options` are those besides paper and style, which every kind takes; `usual` is for what differs from `Options`.
-    `scales` are those that can be chosen besides the rules'.
+    `scales` are those that can be chosen besides the rules'. `teams` are the patterns of the inputs that stay for the
+    next event of the same teams. A module may have a function `brought_up_to_date` for entries of older layouts.
     `maker` is the function that makes it, in the module of the same name as the kind.
     """
 
@@ -37,25 +42,62 @@ class Kind(NamedTuple):
     options: tuple[str, ...]
     usual: Mapping[str, Any] = {}
     scales: tuple[str, ...] = ()
+    teams: tuple[str, ...] = ()
 
     def build(self, options: Options) -> Book:
         """Return a workbook of this kind."""
-        book: Book = getattr(import_module(f"xlvp.templates.{self.name}"), self.maker)(options)
+        book: Book = getattr(self._module(), self.maker)(options)
         return book
 
+    def renewed(self, entries: Entries) -> Entries:
+        """Return the entries of an older workbook under the names of this version."""
+        bring: Callable[[Entries], Entries] = getattr(self._module(), "brought_up_to_date", dict)
+        return bring(entries)
+
+    def of_teams(self, entries: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
+        """Return the entries that stay for the next event of the same teams."""
+        return {name: rows for name, rows in entries.items() if any(fnmatchcase(name, kept) for kept in self.teams)}
+
+    def _module(self) -> ModuleType:
+        return import_module(f"xlvp.templates.{self.name}")
+
+
+_SET_UP = ("event", "boards", "scale", "own_from", "own_winner", "own_loser")
+_PLAYERS = ("*_north", "*_east", "*_south", "*_west")
 
 _KINDS = (
-    Kind("match", "a match of two teams", "match", ("boards", "scale", "home", "away"), scales=(OWN_SCALE,)),
+    Kind(
+        "match",
+        "a match of two teams",
+        "match",
+        ("boards", "stanzas", "rooms", "scale", "home", "away", "keep"),
+        scales=(OWN_SCALE, NO_VPS),
+        teams=(*_SET_UP, "venue", "vp_boards", "*first_board", "*home_sits", "method", "home", "away", *_PLAYERS),
+    ),
     Kind(
         "swiss",
         "a Swiss event: rounds and standings",
         "swiss",
-        ("boards", "scale", "teams", "rounds"),
+        ("boards", "scale", "teams", "rounds", "keep"),
         usual={"boards": 8, "rounds": 6},
         scales=(OWN_SCALE,),
+        teams=(*_SET_UP, "tie_*", "bye_vp", "team_names", "team_notes"),
     ),
-    Kind("league", "a league: all play all", "league", ("boards", "scale", "teams"), scales=(OWN_SCALE,)),
-    Kind("pairs", "a session of pairs", "pairs", ("boards", "teams")),
+    Kind(
+        "league",
+        "a league: all play all",
+        "league",
+        ("boards", "scale", "teams", "keep"),
+        scales=(OWN_SCALE,),
+        teams=(*_SET_UP, "tie_*", "team_names"),
+    ),
+    Kind(
+        "pairs",
+        "a session of pairs",
+        "pairs",
+        ("boards", "teams", "keep"),
+        teams=(*_SET_UP, "per_board", "method", "ranked", "drop", "pair_number", "pair_names"),
+    ),
     Kind("scales", "the IMP and VP scales to pin up", "scale_poster", ("boards", "scale")),
 )
 KINDS = {kind.name: kind for kind in _KINDS}

@@ -31,6 +31,7 @@ RESULT = "DDEBE3"
 FAINT = "6B7B86"
 RED = "B3261E"
 WARNING = "F7D9D6"
+DOUBT = "FCE8C5"
 SWING = "D5E3EE"
 BAR = "7C9AAF"
 
@@ -65,6 +66,10 @@ class Styles:
     BIG = "xlvp big result"
     NOTE = "xlvp note"
     PROBLEM = "xlvp problem"
+    QUESTION = "xlvp question"
+    TOTAL = "xlvp total"
+    TOTAL_LABEL = "xlvp total label"
+    SIGNATURE = "xlvp signature"
     POSTER = "xlvp poster"
     POSTER_BOLD = "xlvp poster bold"
     POSTER_SMALLER = "xlvp poster smaller"
@@ -87,13 +92,15 @@ def _style(
     indent: int = 0,
     number: str = "General",
     locked: bool = True,
+    line: bool = False,
 ) -> NamedStyle:
     side = Side("thin", LINE)
+    lined = Border(bottom=Side("thin", INK)) if line else Border()
     return NamedStyle(
         name,
         font=Font(FONT, size, bold=bold, italic=italic, color=colour),
         fill=PatternFill("solid", fgColor=fill) if fill else PatternFill(),
-        border=Border(side, side, side, side) if box else Border(),
+        border=Border(side, side, side, side) if box else lined,
         alignment=Alignment(align, "center", wrap_text=wrap, shrink_to_fit=shrink, indent=indent),
         protection=Protection(locked=locked),
         number_format=number,
@@ -103,13 +110,13 @@ def _style(
 def add_styles(book: Workbook) -> None:
     """Give a workbook the styles."""
     book._named_styles["Normal"].font = Font(FONT, 11, color=INK)
-    own_input = _style(Styles.INPUT, fill=INPUT, box=True, locked=False)
+    own_input = _style(Styles.INPUT, box=True, locked=False)
     own_input.builtinId, own_input.customBuiltin = 20, True
     for style in (
         own_input,
         _style(Styles.TITLE, size=20, bold=True, align=_LEFT),
         _style(Styles.SUBTITLE, size=11, colour=FAINT, align=_LEFT),
-        _style(Styles.LABEL, colour=FAINT, align=_RIGHT),
+        _style(Styles.LABEL, colour=FAINT, align=_RIGHT, indent=1),
         _style(Styles.HEADING, size=10, bold=True, fill=BAND, box=True, wrap=True),
         _style(Styles.CELL, box=True),
         _style(Styles.OPEN),
@@ -123,6 +130,10 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),
         _style(Styles.NOTE, size=10, colour=FAINT, align=_LEFT, wrap=True),
         _style(Styles.PROBLEM, size=9, bold=True, colour=RED, align=_LEFT),
+        _style(Styles.QUESTION, size=10, bold=True, colour=RED, align=_LEFT, shrink=True, indent=1),
+        _style(Styles.TOTAL, bold=True, fill=BAND, box=True, align=_RIGHT, indent=1),
+        _style(Styles.TOTAL_LABEL, colour=FAINT, align=_RIGHT, indent=1),
+        _style(Styles.SIGNATURE, line=True),
         _style(Styles.POSTER, size=15, align=_RIGHT, indent=1),
         _style(Styles.POSTER_BOLD, size=15, bold=True, align=_RIGHT, indent=1),
         _style(Styles.POSTER_SMALLER, size=14, align=_RIGHT, indent=1),

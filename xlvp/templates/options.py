@@ -21,5 +21,7 @@ class Options:
     own_table: tuple[tuple[float, ...], ...] = ()
     """The rows of a table of one's own, which is then the scale."""
     rounds: int = 5
+    stanzas: int = 1
+    rooms: int = 2
     paper: Paper = Paper.A4
     style: Style = field(default_factory=lambda: STYLES["portable"])

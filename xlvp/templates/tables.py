@@ -13,7 +13,7 @@ from openpyxl.utils import get_column_letter as letter
 from xlvp.rules.board import dealer, vulnerability
 from xlvp.rules.contract import contract_score
 from xlvp.rules.imps import IMP_THRESHOLDS
-from xlvp.templates.look import Styles, set_up_page, widths
+from xlvp.templates.look import Styles, widths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,8 +45,6 @@ class Tables:
         self.book = book
         self.sheet: Worksheet = book.sheet("Scales")
         self.column = 1
-        self.printed = 1
-        """The last column that is of use on paper; the rest is for the formulas."""
         book.put(self.sheet, "A1", "The tables behind the formulas", Styles.TITLE)
 
     def add(self, heading: str, columns: Sequence[tuple[str, str, Sequence[Any]]]) -> None:
@@ -123,9 +121,9 @@ class Tables:
         self.add("Tricks", [("tricks", "trick_counts", range(14))])
 
     def done(self) -> None:
-        """Finish the sheet."""
+        """Finish the sheet: it is hidden, so that a print of the whole workbook leaves it out."""
         self.sheet.freeze_panes = f"A{TOP}"
-        set_up_page(self.sheet, self.book.paper, f"A1:{letter(self.printed)}{TOP + 30}", landscape=True)
+        self.sheet.sheet_state = "hidden"
 
 
 def plain(cell: str) -> str:

@@ -12,12 +12,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from xlvp.catalogue import FUNCTIONS, Function
+from xlvp.templates.contractpoints import contract_points
 from xlvp.templates.kinds import OWN_SCALE
 from xlvp.templates.vptables import IN_USE, Used, add_stack, add_table_in_use, stacked_vp
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from xlvp.templates.results import Contract
     from xlvp.templates.tables import Tables
 
 
@@ -67,6 +69,12 @@ class Style(Protocol):
 
     def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
         """Return the score for North-South of a contract that was played; an error where something is missing."""
+
+    def add_results(self, tables: Tables) -> None:
+        """Add the table that `result_points` needs."""
+
+    def result_points(self, read: Contract, board: str, vul_code: str) -> str:
+        """Return the score for North-South of a result that was read as a contract."""
 
     def butler_datum(self, scores: str, dropped: str, tens: str) -> str:
         """Return the datum; `tens` is the mean of the scores that are left, divided by ten."""
@@ -133,6 +141,18 @@ class Portable:
         column = f'MATCH(IF({tricks}="",-1,{tricks}),trick_counts,0)+14*({read.vulnerable})'
         return f"{read.side}*INDEX(contract_scores,{read.found},{column})"
 
+    def add_results(self, tables: Tables) -> None:
+        """Add the scores of all contracts."""
+        rows = contract_points()
+        tables.add_block("Contracts", "contract_points", range(len(rows[0])), rows)
+
+    def result_points(self, read: Contract, board: str, vul_code: str) -> str:
+        """Return the score for North-South, from the table of all contracts."""
+        level, strain, doubled, seat, tricks = read[1:]
+        vulnerable = f"({vul_code}=4)+({vul_code}=3-MOD({seat},2))"
+        row = f"(({level}-1)*5+{strain}-1)*6+{doubled}*2+{vulnerable}+1"
+        return f'IF({tricks}="","",IFERROR(INDEX(contract_points,{row},{tricks}+1)*(2*MOD({seat},2)-1),""))'
+
     def butler_datum(self, scores: str, dropped: str, tens: str) -> str:
         """Return the datum: to the nearest ten, exact halves to the even ten."""
         return f"10*IF({tens}-INT({tens})=0.5,2*ROUND({tens}/2,0),ROUND({tens},0))"
@@ -193,6 +213,13 @@ class Functions:
     def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
         """Return the score for North-South."""
         return f"0+NSSCORE({contract},{by},{tricks},{board})"
+
+    def add_results(self, tables: Tables) -> None:
+        """Add nothing."""
+
+    def result_points(self, read: Contract, board: str, vul_code: str) -> str:
+        """Return the score for North-South."""
+        return f'IF({read.tricks}="","",IFERROR(BOARDSCORE({read.text},{board}),""))'
 
     def butler_datum(self, scores: str, dropped: str, tens: str) -> str:
         """Return the datum."""

@@ -236,7 +236,6 @@ def _add_tables(book: Book, style: Style) -> None:
     tables.add("Seats", [("seat", "seats", ["N", "E", "S", "W"]), ("N-S is 1", "seat_sides", [1, -1, 1, -1])])
     style.add_imps(tables)
     style.add_boards(tables)
-    tables.printed = tables.column - 2
     scores = possible_scores()
     tables.add("Scores that can be", [("N-S", "possible_scores", list(scores))])
     tables.add_block("by vulnerability", "possible_when", list(VULNERABLE), list(scores.values()))

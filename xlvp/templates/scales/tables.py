@@ -34,7 +34,6 @@ def poster_tables(book: Book, style: Style) -> None:
     boards = letter(tables.column)
     _room(tables)
     _rows(tables, boards, style)
-    tables.printed = tables.column - 2
     style.add_vps(tables, MOST_BOARDS)
     tables.done()
 

@@ -1,0 +1,197 @@
+"""A result in one cell, read by formulas: `4SN+1`, `P`, or the score itself, and what is wrong with it.
+
+The formulas understand what `xlvp.rules.result` understands, in small steps, each in a hidden column of the line. Wrong
+is also a score that no contract can give at the board's vulnerability. What is odd but possible counts and is asked
+about.
+`Notation` has all the letters: the formulas know none by themselves.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from xlvp.rules.board import VULNERABILITIES, vulnerability
+from xlvp.rules.contract import PASSED_OUT, contract_score
+from xlvp.rules.result import DASHES, UNSEEN
+from xlvp.templates import inputs
+from xlvp.templates.columns import Column
+from xlvp.templates.contractpoints import DOUBLES, LEVELS, STRAINS
+from xlvp.templates.look import Styles
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from xlvp.templates.tables import Tables
+    from xlvp.templates.wording import Style
+
+
+class Notation(NamedTuple):
+    """How results are written: letters that stand for seats, strains and no-trumps, and how they are shown."""
+
+    seats: str = "NESW"
+    strains: str = "CDHSN♣♦♥♠"
+    """Five for clubs, diamonds, hearts, spades and no-trumps, then other signs for them in the same order."""
+    no_trumps: Sequence[str] = ("NT", "SA")
+    """Two letters for no-trumps."""
+    shown: Sequence[str] = ("♣", "♦", "♥", "♠", "NT")
+    not_played: str = "NP"
+
+
+class Contract(NamedTuple):
+    """The cells that say how a contract was read: as a text, and its parts as numbers."""
+
+    text: str
+    level: str
+    strain: str
+    doubled: str
+    seat: str
+    tricks: str
+
+
+NOTATION = Notation()
+LONGEST_RESULT = 30
+
+_VULNERABLE = VULNERABILITIES[:4]
+
+_DOWN = 5
+"""So many undertricks, not doubled, are asked about."""
+
+_SPACES = " \u00a0\u2009\u202f"
+
+ASKED = {
+    "score": "no contract gives this score here",
+    "result": "result? add = or +1 or -1",
+    "contract": "contract? such as 4SN= or 3NTE-1",
+    "seat": "who played it? N, E, S or W",
+    "double": "doubled how? X or XX",
+    "tricks": "not so many tricks",
+    "award": "that is for the columns Director",
+    "beyond": "there is no such board",
+    "down": f"{_DOWN} or more down, not doubled?",
+}
+"""What is said about an entry, by its number in this order; the last of them only asks, and the entry counts."""
+
+_CODE = {name: number for number, name in enumerate(ASKED, start=1)}
+ODD = _CODE["down"]
+"""Numbers from this one on are questions, not mistakes."""
+
+
+def _replaced(cell: str, replaced: str, by: str) -> str:
+    for character in replaced:
+        cell = f'SUBSTITUTE({cell},"{character}","{by}")'
+    return cell
+
+
+def _formulas(notation: Notation) -> dict[str, str]:
+    """Return the formulas of one entry; `{its_…}` are its own cells, `{board}` and `{vul_code}` those of the board."""
+    passed = ",".join(f'{{its_text}}="{word}"' for word in PASSED_OUT if not word.isdecimal())
+    number = "VALUE({its_text})"
+    spelled = f'OR({{its_text}}={number}&"",{{its_text}}="+"&{number})'
+    two = "+".join(f'(MID({{its_text}},2,2)="{word}")' for word in notation.no_trumps)
+    tail = "MID({its_text},{its_sign},99)"
+    signed = f'IF(AND(VALUE({tail})<>0,{tail}=TEXT(VALUE({tail}),"+0;-0")),VALUE({tail}),"")'
+    bare = 'SUBSTITUTE({its_middle},"X","")'
+    seat = f'IFERROR(FIND(LEFT({bare}&"?",1),"{notation.seats}"),0)'
+    unlike = 'OR(LEFT({its_middle},1)<>"X",RIGHT({its_middle},1)<>"X")'
+    reason = (
+        f"IF({{its_level}}*{{its_strain}}=0,{_CODE['contract']},IF({{its_seat}}=0,{_CODE['seat']},"
+        f'IF(OR({{its_over}}="",LEN({bare})>1),{_CODE["result"]},{_CODE["double"]})))'
+    )
+    possible = f"IF(COUNTIF(INDEX(possible_scores,0,{{vul_code}}),{{its_number}})>0,0,{_CODE['score']})"
+    directors = 'OR(LEFT({its_text},1)="A",RIGHT({its_text},1)="%")'
+    tricks = f"IF(OR({{its_tricks}}<0,{{its_tricks}}>13),{_CODE['tricks']},0)"
+    fewer = f"AND({{its_doubled}}=0,N({{its_over}})<=-{_DOWN})"
+    rare = "COUNTIF(INDEX(rare_scores,0,{vul_code}),{its_number})>0"
+    played = '{its_level}&INDEX(strain_signs,{its_strain})&REPT("x",{its_doubled})&" "'
+    over = 'IF({its_over}=0,"=",TEXT({its_over},"+0;-0"))'
+    return {
+        "plain": f"CLEAN({_replaced('{its_result}', _SPACES + UNSEEN, '')})",
+        "text": f"UPPER({_replaced(_replaced('{its_plain}', DASHES, '-'), '*', 'X')})",
+        "number": f"IF(ISNUMBER({{its_result}}),{{its_result}},IF(OR({passed}),0,"
+        f'IFERROR(IF({spelled},{number},""),"")))',
+        "sign": 'IFERROR(FIND("+",SUBSTITUTE(SUBSTITUTE({its_text},"=","+"),"-","+")),LEN({its_text})+1)',
+        "over": f'IF({{its_sign}}>LEN({{its_text}}),"",IF({tail}="=",0,IFERROR({signed},"")))',
+        "level": f'IFERROR(FIND(LEFT({{its_text}}&"?",1),"{LEVELS}"),0)',
+        "two": two,
+        "strain": f'IF({{its_two}}=1,5,IFERROR(MOD(FIND(MID({{its_text}}&"??",2,1),"{notation.strains}")-1,5)+1,0))',
+        "middle": 'IFERROR(MID({its_text},3+{its_two},{its_sign}-3-{its_two}),"")',
+        "seat": seat,
+        "doubled": f"IF(AND(LEN({bare})=1,{{its_seat}}>0,LEN({{its_middle}})<4,{unlike}),LEN({{its_middle}})-1,9)",
+        "tricks": 'IF(OR({its_over}="",{its_level}*{its_strain}=0,{its_doubled}=9),"",6+{its_level}+{its_over})',
+        "reason": f'IF({{its_tricks}}<>"",{tricks},IF({directors},{_CODE["award"]},{reason}))',
+        "off": f'IF({{its_text}}="{notation.not_played}",1,0)',
+        "wrong": f'IF({{its_result}}="",0,IF({{board}}="",{_CODE["beyond"]},IF({{its_off}}=1,0,'
+        f'IF({{its_number}}<>"",{possible},{{its_reason}}))))',
+        "odd": f'IF(OR({{its_result}}="",{{its_wrong}}>0,{{its_off}}=1),0,'
+        f'IF(IF({{its_number}}="",{fewer},{rare}),{ODD},0))',
+        "played": f'{played}&MID("{notation.seats}",{{its_seat}},1)&" "&{over}',
+    }
+
+
+def reading(its: str, *, due: str = "") -> dict[str, Column]:
+    """Return the columns of one entry: `{its}_result` is typed, and shown how it was read and its score.
+
+    The line has columns `board` and `vul_code`. `due` says when an empty entry is still to come. `{its}_wrong` is the
+    number of what is wrong with the entry, which then does not count, `{its}_odd` of what is asked about; 0 is none.
+    """
+
+    def named(formula: str) -> str:
+        return formula.replace("{its_", f"{{{its}_")
+
+    takes = inputs.text("Result", "A result such as 4SN+1, P if passed out, or the score.", LONGEST_RESULT, hint=False)
+    shown = (
+        'IF({its_result}="","",IF({its_off}=1,INDEX(reading_words,1),IF({its_wrong}>0,"?",'
+        'IF({its_number}="",{its_played},IF({its_number}=0,INDEX(reading_words,2),"")))))'
+    )
+    score = 'IF(OR({its_result}="",{its_wrong}>0,{its_off}=1),"",IF({its_number}<>"",{its_number},{its_points}))'
+    columns = {
+        "result": Column("Result", 11, takes=takes, due=due),
+        "reads": Column("read as", 11.5, named(shown), style=Styles.NAME),
+        "score": Column("Score", 7.5, named(score), style=Styles.FIGURE),
+    }
+    return {f"{its}_{name}": column for name, column in columns.items()}
+
+
+def working(its: str, style: Style, notation: Notation = NOTATION) -> dict[str, Column]:
+    """Return the hidden columns of one entry."""
+    read = Contract(*(f"{{its_{name}}}" for name in Contract._fields))
+    formulas = _formulas(notation) | {"points": style.result_points(read, "{board}", "{vul_code}")}
+    return {
+        f"{its}_{name}": Column(shows=text.replace("{its_", f"{{{its}_"), named=name in ("wrong", "odd"))
+        for name, text in formulas.items()
+    }
+
+
+@cache
+def _scores(*, down_only: bool) -> dict[str, list[int]]:
+    """Return every score for North-South that a contract can give, or those that only many undertricks give."""
+    usual: dict[str, set[int]] = {name: {0} for name in _VULNERABLE}
+    rare: dict[str, set[int]] = {name: set() for name in _VULNERABLE}
+    for name in _VULNERABLE:
+        for sign, side in ((1, "NS"), (-1, "EW")):
+            for level in LEVELS:
+                for strain in STRAINS:
+                    for double in DOUBLES:
+                        for tricks in range(14):
+                            score = sign * contract_score(f"{level}{strain}{double}", tricks, name in (side, "Both"))
+                            many = not double and tricks <= 6 + int(level) - _DOWN
+                            (rare if many else usual)[name].add(score)
+    return {name: sorted(rare[name] - usual[name] if down_only else rare[name] | usual[name]) for name in _VULNERABLE}
+
+
+def add_reading(tables: Tables, style: Style, notation: Notation = NOTATION) -> None:
+    """Add the tables that reading needs."""
+    codes = [1 + list(_VULNERABLE).index(vulnerability(board)) for board in range(1, 17)]
+    tables.add("Vulnerability", [("by board", "vul_codes", codes)])
+    tables.add(
+        "Words of a result",
+        [("sign", "strain_signs", list(notation.shown)), ("shown for", "reading_words", ["not played", "passed out"])],
+    )
+    tables.add("Questions", [("words", "asked_words", list(ASKED.values()))])
+    for heading, name, only in (("Scores that can be", "possible_scores", False), ("rare ones", "rare_scores", True)):
+        columns = list(_scores(down_only=only).values())
+        rows = max(map(len, columns))
+        filled = [[*column, *[None] * (rows - len(column))] for column in columns]
+        tables.add_block(heading, name, list(_VULNERABLE), list(zip(*filled, strict=True)))
+    style.add_results(tables)

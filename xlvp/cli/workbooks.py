@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from xlvp.cli.frame import SCALE_HELP
 from xlvp.cli.options import Option, Takes, add_options
-from xlvp.templates.kinds import KINDS
+from xlvp.templates.kinds import KINDS, NO_VPS, OWN_SCALE
 
 if TYPE_CHECKING:
     import argparse
@@ -19,7 +19,7 @@ examples:
   xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale
   xlvp new final.xlsx --boards 32 --home Avon --away Brue
   xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
-  xlvp new league.xlsx --kind league --teams 10 --paper letter
+  xlvp new league.xlsx --kind league --teams 10 --legs 2 --paper letter
   xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
   xlvp new teams8.xlsx --rooms 4 --boards 16              teams of eight
   xlvp new final.xlsx --boards 64 --stanzas 4 --scale IMPs
@@ -35,6 +35,24 @@ the workbook is named and left out. 'xlvp new --results' takes the file in again
 examples:
   xlvp export match.xlsx -o match.pbn        Portable Bridge Notation, for other programs
   xlvp export match.xlsx -o match.csv        a table, for spreadsheets
+"""
+
+_DRAW_HELP = """\
+The standings are worked out from what is entered; save the workbook and close it first. The better rank is home.
+
+  1. With an odd number of teams the lowest that may have it gets the bye, or three meet, as is set on the sheet Teams;
+     nobody has a second while another has had none.
+  2. Nobody meets the same team twice where that can be avoided over the whole field.
+  3. Rank 1 meets the highest rank that it can, then the next team likewise.
+
+The first round is 1-2, 3-4 and so on, or by lot with --seed and a number, which gives the same draw every time.
+Without -o or --in-place the workbook stays as it is, and the event with the new round goes into a new file beside it,
+such as swiss.round4.xlsx. --in-place keeps the old workbook as swiss.xlsx.bak.
+
+examples:
+  xlvp draw swiss.xlsx                  makes swiss.round1.xlsx, with the first round
+  xlvp draw swiss.xlsx --seed 2407      the same by lot
+  xlvp draw swiss.xlsx --in-place       changes swiss.xlsx, and keeps swiss.xlsx.bak
 """
 
 _EMBED_HELP = """\
@@ -71,24 +89,34 @@ examples:
   xlvp check *.xlsx        several; each line then starts with the file
 """
 
+_USUAL = """\
+What is not said is as usual: 24 boards (8 in a Swiss event), the WBF scale, A4 paper, for any spreadsheet program.
+"""
+
+_MORE_SCALES = {
+    name: words
+    for name, words in ((OWN_SCALE, "a table of your own, to type in"), (NO_VPS, "no VPs, as in a knock-out"))
+    if any(name in kind.scales for kind in KINDS.values())
+}
+_SCALE_HELP = "; ".join([SCALE_HELP, *(f"{name}: {words}" for name, words in _MORE_SCALES.items())])
 
 NEW = (
     Option("out", "the workbook to make", Takes.FILE, "OUT.xlsx", on_disk=True),
     Option(
         "--kind",
-        f"one of {', '.join(KINDS)} (default: match)",
+        "what it is for, see below (default: match)",
         Takes.CHOICE,
-        "KIND",
         choices={kind.name: kind.about for kind in KINDS.values()},
     ),
     Option("--boards", "boards in a match or session", Takes.WHOLE, "N"),
     Option("--stanzas", "stanzas of a match, each with its own line-up and first board", Takes.WHOLE, "N"),
     Option("--rooms", "rooms of a match: 4 for teams of eight (default: 2)", Takes.WHOLE, "2|4"),
-    Option("--scale", SCALE_HELP, Takes.SCALE, "NAME|FILE.csv"),
+    Option("--scale", _SCALE_HELP, Takes.SCALE, "NAME|FILE.csv", besides=tuple(_MORE_SCALES)),
     Option("--home", "the home team of a match", Takes.TEXT, "NAME", "Home team"),
     Option("--away", "the away team", Takes.TEXT, "NAME", "Away team"),
     Option("--teams", "how many teams or pairs, or a file with their names", Takes.TEAMS, "N|FILE.csv"),
     Option("--rounds", "rounds of a Swiss event", Takes.WHOLE, "N"),
+    Option("--legs", "how often each meets each other in a league, 1 or 2", Takes.WHOLE, "1|2"),
     Option(
         "--paper",
         "what it is printed on (default: a4)",
@@ -97,14 +125,14 @@ NEW = (
     ),
     Option(
         "--style",
-        "for any program (default), or with functions for Excel 365",
+        "portable: for any spreadsheet program (default); functions: with =IMPS() and the others, for Excel 365",
         Takes.CHOICE,
         choices={"portable": "any spreadsheet program", "functions": "Excel 365, with the functions"},
         label="Made for",
     ),
     Option(
         "--from",
-        "carry over what was entered in this workbook",
+        "carry over what was entered in an older workbook",
         Takes.FILE,
         "OLD.xlsx",
         label="From an older workbook",
@@ -128,8 +156,15 @@ NEW = (
 )
 """What `xlvp new` takes."""
 
+DRAW = (
+    Option("book", "the workbook of a Swiss event", Takes.FILE, "EVENT.xlsx"),
+    Option("--seed", "draw the first round by lot; the same number gives the same draw", Takes.WHOLE, "N"),
+    Option("--force", "replace the new file if it exists", Takes.FLAG, on_disk=True),
+)
+"""What `xlvp draw` takes besides where to write the workbook."""
+
 EMBED = (
-    Option("--only", "these functions alone, such as IMPS,WBFVP", Takes.FUNCTIONS, "NAMES", "Only these"),
+    Option("--only", "put in, or take out, these alone, such as IMPS,WBFVP", Takes.FUNCTIONS, "NAMES", "Only these"),
     Option("--remove", "take the functions out again", Takes.FLAG, label="Take the functions out again"),
     Option("--no-backup", "with --in-place: keep no copy of the old workbook", Takes.FLAG, on_disk=True),
     Option("--force", "replace the new file if it exists", Takes.FLAG, on_disk=True),
@@ -140,11 +175,20 @@ EMBED = (
 def add(commands: Commands) -> None:
     """Add the commands."""
     about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
-    add_options(commands.add("new", about, _NEW_EXAMPLES, _new), NEW)
+    add_options(commands.add("new", about, f"{_kinds()}\n{_NEW_EXAMPLES}", _new), NEW)
+    _add_draw(commands)
     _add_export(commands)
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
+
+
+def _add_draw(commands: Commands) -> None:
+    draw = commands.add("draw", "draw the next round of a Swiss event", _DRAW_HELP, _draw)
+    add_options(draw, DRAW)
+    where = draw.add_mutually_exclusive_group()
+    where.add_argument("-o", metavar="OUT.xlsx", dest="out", type=Path, help="the new file")
+    where.add_argument("--in-place", action="store_true", help="change the workbook itself")
 
 
 def _add_export(commands: Commands) -> None:
@@ -154,11 +198,17 @@ def _add_export(commands: Commands) -> None:
     export.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
+def _kinds() -> str:
+    width = max(map(len, KINDS))
+    listed = "".join(f"  {kind.name:<{width}}  {kind.about}\n" for kind in KINDS.values())
+    return f"kinds:\n{listed}\n{_USUAL}"
+
+
 def _add_embed(commands: Commands) -> None:
     embed = commands.add("embed", "put the spreadsheet functions into workbooks", _EMBED_HELP, _embed)
     embed.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx or .xlsm")
     where = embed.add_mutually_exclusive_group()
-    where.add_argument("-o", metavar="OUT", dest="out", help="the new file; a folder if there are several books")
+    where.add_argument("-o", metavar="OUT", dest="out", help="the new workbook, or the folder to put it into")
     where.add_argument("--in-place", action="store_true", help="change the workbooks themselves")
     add_options(embed, EMBED)
 
@@ -167,6 +217,12 @@ def _new(args: argparse.Namespace) -> None:
     from xlvp.templates import command  # the other commands have no use for openpyxl
 
     command.run(args)
+
+
+def _draw(args: argparse.Namespace) -> None:
+    from xlvp.templates import drawcommand  # the other commands have no use for openpyxl
+
+    drawcommand.run(args)
 
 
 def _export(args: argparse.Namespace) -> None:

@@ -131,8 +131,16 @@ GROUPS: dict[str, tuple[Job, ...]] = {
         ),
     ),
     "Look up": (
-        Job("imps", "imps", "IMPs", "The IMPs for differences in points.", "Score", scoring.IMPS, shows.beside),
-        Job("vp", "vp", "Victory points", "The VPs for a margin in IMPs.", "Score", scoring.VP, shows.result),
+        Job("imps", "imps", "IMPs", "The IMPs for differences in points.", "Score", scoring.IMPS, shows.imps),
+        Job(
+            "vp",
+            "vp",
+            "Victory points",
+            "The VPs for margins in IMPs: ours and theirs.",
+            "Score",
+            scoring.VP,
+            shows.victory_points,
+        ),
         Job(
             "table",
             "table",

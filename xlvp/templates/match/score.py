@@ -89,10 +89,10 @@ def _results(options: Options) -> dict[str, dict[str, str]]:
         del cells["method_number"]
     if options.rooms > 2 or options.stanzas > 1:
         del cells["home_turn"]
-    unscored = 'OR(played=0,vp_problem<>"",no_vps=1)'
     vps = {
-        "home_gross": f'IF({unscored},"",{options.style.vp("margin", VP_SCALE)})',
-        "away_gross": f'IF({unscored},"",{options.style.vp("away_margin", VP_SCALE)})',
+        "unscored": 'IF(OR(played=0,vp_problem<>"",no_vps=1),1,0)',
+        "home_gross": f'IF(unscored=1,"",{options.style.vp("margin", VP_SCALE)})',
+        "away_gross": f'IF(unscored=1,"",{options.style.vp("away_margin", VP_SCALE)})',
         "home_vp": 'IF(home_gross="","",ROUND(home_gross-N(home_penalty),2))',
         "away_vp": 'IF(away_gross="","",ROUND(away_gross-N(away_penalty),2))',
         "home_shown": "IF(no_vps=1,home_total,home_vp)",

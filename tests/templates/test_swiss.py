@@ -304,7 +304,7 @@ def test_each_sheet_is_one_page_and_no_round_is_on_two(
     printed = subprocess.run(["pdftotext", "-layout", tmp_path / "swiss.pdf", "-"], capture_output=True, text=True)
     texts = [page.strip() for page in printed.stdout.split("\f") if page.strip()]
     sheets = Counter(text.splitlines()[-1].split()[0] for text in texts)
-    assert sheets == {"Standings": 1, "Teams": 1, "Rounds": pages, "Scales": 1, "About": 1}
+    assert sheets == {"Standings": 1, "Teams": 1, "Rounds": pages, "About": 1}
     below_headings = re.compile(r"^ *Table .*\n\s*(\w+)", re.MULTILINE)
     assert [word for text in texts for word in below_headings.findall(text)] == ["Round"] * pages
     info = subprocess.run(["pdfinfo", tmp_path / "swiss.pdf"], capture_output=True, text=True).stdout

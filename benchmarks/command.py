@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks import cells, embed, excel, formula, libreoffice, rules, workbooks
+from benchmarks import page as html
 from benchmarks.measure import LeftOutError
 from benchmarks.peers import compare as peers
 from benchmarks.report import Section, page
@@ -35,6 +36,7 @@ BENCHMARKS = {
     "embed": Benchmark("Functions put into a workbook", embed.results),
     "workbooks": Benchmark("Workbooks and LAMBDA names", workbooks.results),
     "libreoffice": Benchmark("LibreOffice Calc", libreoffice.results),
+    "page": Benchmark("xlvp.html", html.results),
 }
 
 

@@ -25,7 +25,7 @@ reached is the aim; where none is named, the line is there to be known. "Cells r
 tables in [tests/published](../tests/published/README.md) and second computations in `tests/oracles`.
 """
 
-_PROGRAMS = {"LibreOffice": "soffice", "Node": "node", "Wine": "wine"}
+_PROGRAMS = {"LibreOffice": "soffice", "Node": "node", "Wine": "wine", "Chromium": "chromium", "Firefox": "firefox-esr"}
 
 
 class Section(NamedTuple):

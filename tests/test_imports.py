@@ -43,6 +43,7 @@ PACKAGE_LAYERS = (
     ("rules", "files", "zipped"),
     ("terminal", "writing", "csvfiles"),
     ("scalefile",),
+    ("events",),
     ("ooxml",),
     ("catalogue",),
     ("cells",),

@@ -219,10 +219,9 @@ def test_a_python_that_does_not_start(windows: Windows, installed: Path, tmp_pat
     assert "pythonw.exe does not work: it ends with code" in text
 
 
-@pytest.mark.parametrize("name", ["\u0416\u0443\u043a & \u65e5\u672c", "it's 100% $(HOME)", "x" * 100])
-def test_a_python_in_any_folder(windows: Windows, tmp_path: Path, name: str) -> None:
+def test_a_python_in_any_folder(windows: Windows, tmp_path: Path) -> None:
     """Its name stands in the add-in as it is."""
-    python = copy_of_python(windows, tmp_path / name / "python")
+    python = copy_of_python(windows, tmp_path / "Жук & 日本 it's 100% $(HOME)" / "python")
     home = tmp_path / "home"
     code, text = xlvp(windows, home, "addin install excel", python)
     assert code == 0, text

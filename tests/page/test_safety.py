@@ -116,13 +116,20 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
 }
 
 
+@pytest.fixture(scope="module")
+def hostile() -> dict[str, bytes]:
+    return {name: make() for name, make in HOSTILE.items()}
+
+
 @pytest.mark.parametrize("job", ["embed", "check", "renew"])
-def test_hostile_files_are_refused_as_on_the_command_line(chromium: Page, tmp_path: Path, job: str) -> None:
+def test_hostile_files_are_refused_as_on_the_command_line(
+    chromium: Page, tmp_path: Path, hostile: dict[str, bytes], job: str
+) -> None:
     argv = {"embed": ["embed", "-o", "out.xlsx", "--"], "check": ["check", "--"], "renew": ["new", "out.xlsx"]}[job]
     books, expected = [], []
-    for name, make in HOSTILE.items():
+    for name, data in hostile.items():
         book = tmp_path / f"{name}.xlsx"
-        book.write_bytes(make())
+        book.write_bytes(data)
         done = typed(tmp_path, *argv, *([f"--from={book.name}"] if job == "renew" else [book.name]))
         (tmp_path / "out.xlsx").unlink(missing_ok=True)
         told = [*done.aside, *done.out][0].removeprefix("xlvp: ")

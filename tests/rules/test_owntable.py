@@ -141,3 +141,22 @@ def test_what_is_equal_to_a_number_is_not_taken_for_it_the_second_time() -> None
         with pytest.raises(ValueError, match="finite"):
             table_vp(1, ((0, 10), (float("nan"), 11)))
     assert table_vp(1.0, ((0.0, 10.0), (1.0, 11.0))) == table_vp(1, [[0, 10], [1, 11]]) == 11
+
+
+def test_the_rest_may_be_nothing_but_not_less() -> None:
+    assert table_vp(-3, [(0, 10), (3, 20)]) == 0
+    with pytest.raises(ValueError, match=r"at most twice the VPs of a draw, 20, but has 20\.01 in row 2"):
+        table_vp(-3, [(0, 10), (3, 20.01)])
+    assert table_vp(-3, [(0, 10, 10), (3, 20.01, -0.01)]) == -0.01
+
+
+def test_how_much_a_win_may_be_worth() -> None:
+    assert table_vp(1, [(0, 10_000), (1, 10_000, -10_000)]) == 10_000
+    assert table_vp(-1, [(0, 10_000), (1, 10_000, -10_000)]) == -10_000
+    for row in ((1, 10_000.01, 0), (1, 10_000, -10_000.01)):
+        with pytest.raises(ValueError, match="must be a number from -10000 to 10000 with at most two decimals"):
+            table_vp(1, [(0, 10_000), row])
+
+
+def test_a_table_is_as_long_as_its_last_row() -> None:
+    assert own_table([(0, 10), (3, 12)]).winner == (1000, 1000, 1000, 1200)

@@ -97,8 +97,8 @@ def _argv(job: Job, values: Mapping[str, Any], files: Mapping[str, Sequence[str]
     stem = os.path.splitext(book)[0]
     kind = values.get("kind") or "match"
     given = [each.format(kind=kind, stem=stem) for each in job.given]
-    options = [each for each in given if each.startswith("--")]
-    places = [each for each in given if not each.startswith("--")]
+    options = [each for each in given if each.startswith("-")]
+    places = [each for each in given if not each.startswith("-")]
     for option in job.fields:
         texts = list(_texts(option, values.get(option.name), files.get(option.name, ())))
         if not option.flag.startswith("-"):

@@ -41,7 +41,10 @@ class Job(NamedTuple):
     """Runs the command with these arguments, for this file, and returns what the page shows."""
     books: Books | None = None
     given: Sequence[str] = ()
-    """Arguments that the command always gets; {stem} is the file's name without its ending."""
+    """Arguments that the command always gets, an option together with its value, as in -o{stem}.new.xlsx.
+
+    {stem} is the name of the file without its ending, {kind} the kind that was chosen.
+    """
     saves: bool = True
     """A file that it makes is what it is for, so that it is saved at once."""
     folded: bool = False

@@ -70,7 +70,7 @@ def _choices(args: argparse.Namespace, kind: Kind) -> dict[str, Any]:
     """Return what was chosen on the command line."""
     choices: dict[str, Any] = {
         name: getattr(args, name)
-        for name in ("boards", "stanzas", "rooms", "home", "away", "rounds", "paper", "style")
+        for name in ("boards", "stanzas", "rooms", "home", "away", "rounds", "legs", "paper", "style")
         if getattr(args, name) is not None
     }
     for name in ("home", "away"):
@@ -80,7 +80,7 @@ def _choices(args: argparse.Namespace, kind: Kind) -> dict[str, Any]:
     if args.scale is not None:
         choices |= _scale(args.scale, kind)
     if args.teams is not None:
-        choices |= _teams(args.teams)
+        choices |= _teams(args.teams, kind)
     return choices
 
 
@@ -102,11 +102,12 @@ def _scale(text: str, kind: Kind) -> dict[str, Any]:
     return {"scale": name, "own_table": table}
 
 
-def _teams(text: str) -> dict[str, Any]:
+def _teams(text: str, kind: Kind) -> dict[str, Any]:
     """Return how many teams there are, or their names from a file."""
     if text.isdecimal() and len(text) <= _LONGEST_NUMBER:
         return {"team_count": int(text)}
     if not os.path.exists(text):
         raise InputValueError(f"--teams must be a number or a file that exists, not {quoted(text)}")
     with naming(text):
-        return {"teams": read_teams(Path(text))}
+        found = read_teams(Path(text), pairs=kind.pairs)
+    return {"teams": found.names, "team_notes": found.notes}

@@ -33,6 +33,7 @@ class Kind(NamedTuple):
     `options` are those besides paper and style, which every kind takes; `usual` is for what differs from `Options`.
     `scales` are those that can be chosen besides the rules'. `teams` are the patterns of the inputs that stay for the
     next event of the same teams. A module may have a function `brought_up_to_date` for entries of older layouts.
+    `pairs` says that those who play are pairs, not teams.
     `maker` is the function that makes it, in the module of the same name as the kind.
     """
 
@@ -43,16 +44,17 @@ class Kind(NamedTuple):
     usual: Mapping[str, Any] = {}
     scales: tuple[str, ...] = ()
     teams: tuple[str, ...] = ()
+    pairs: bool = False
 
     def build(self, options: Options) -> Book:
         """Return a workbook of this kind."""
         book: Book = getattr(self._module(), self.maker)(options)
         return book
 
-    def renewed(self, entries: Entries) -> Entries:
-        """Return the entries of an older workbook under the names of this version."""
-        bring: Callable[[Entries], Entries] = getattr(self._module(), "brought_up_to_date", dict)
-        return bring(entries)
+    def renewed(self, entries: Entries, options: Options) -> Entries:
+        """Return the entries of an older workbook as a new one with these options has them."""
+        bring: Callable[[Entries, Options], Entries] | None = getattr(self._module(), "brought_up_to_date", None)
+        return bring(entries, options) if bring else entries
 
     def of_teams(self, entries: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
         """Return the entries that stay for the next event of the same teams."""
@@ -81,22 +83,23 @@ _KINDS = (
         ("boards", "scale", "teams", "rounds", "keep"),
         usual={"boards": 8, "rounds": 6},
         scales=(OWN_SCALE,),
-        teams=(*_SET_UP, "tie_*", "bye_vp", "team_names", "team_notes"),
+        teams=(*_SET_UP, "tie_breaks", "bye_vp", "odd_team", "team_names", "team_notes"),
     ),
     Kind(
         "league",
         "a league: all play all",
         "league",
-        ("boards", "scale", "teams", "keep"),
+        ("boards", "scale", "teams", "legs", "keep"),
         scales=(OWN_SCALE,),
-        teams=(*_SET_UP, "tie_*", "team_names"),
+        teams=(*_SET_UP, "tie_breaks", "team_names", "team_notes"),
     ),
     Kind(
         "pairs",
         "a session of pairs",
         "pairs",
         ("boards", "teams", "keep"),
-        teams=(*_SET_UP, "per_board", "method", "ranked", "drop", "pair_number", "pair_names"),
+        teams=(*_SET_UP, "per_board", "method", "ranked", "cross_*", "drop", "drop_share", "pair_number", "pair_names"),
+        pairs=True,
     ),
     Kind("scales", "the IMP and VP scales to pin up", "scale_poster", ("boards", "scale")),
 )

@@ -72,6 +72,8 @@ class Styles:
     TOTAL = "xlvp total"
     TOTAL_LABEL = "xlvp total label"
     SIGNATURE = "xlvp signature"
+    PLAIN = "xlvp plain"
+    PLAIN_NAME = "xlvp plain name"
     POSTER = "xlvp poster"
     POSTER_BOLD = "xlvp poster bold"
     POSTER_SMALLER = "xlvp poster smaller"
@@ -137,6 +139,8 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.TOTAL, bold=True, fill=BAND, box=True, align=_RIGHT, indent=1),
         _style(Styles.TOTAL_LABEL, colour=FAINT, align=_RIGHT, indent=1),
         _style(Styles.SIGNATURE, line=True),
+        _style(Styles.PLAIN),
+        _style(Styles.PLAIN_NAME, align=_LEFT, shrink=True, indent=1),
         _style(Styles.POSTER, size=15, align=_RIGHT, indent=1),
         _style(Styles.POSTER_BOLD, size=15, bold=True, align=_RIGHT, indent=1),
         _style(Styles.POSTER_SMALLER, size=14, align=_RIGHT, indent=1),

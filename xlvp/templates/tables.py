@@ -60,7 +60,8 @@ class Tables:
                     self.book.put(self.sheet, f"{column}{row}", value, style)
             widths(self.sheet, **{column: max(8, 2 + max(map(len, words), default=0))})
             if name:
-                self.book.name(name, self.sheet, f"{column}{TOP}:{column}{TOP + len(values) - 1}")
+                last = f":{column}{TOP + len(values) - 1}" if len(values) > 1 else ""
+                self.book.name(name, self.sheet, f"{column}{TOP}{last}")
             self.column += 1
         self.column += 1
 

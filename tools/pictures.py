@@ -81,7 +81,7 @@ def draw(workbooks: Path, folder: Path) -> None:
     pages = {**SHEETS, "formulas": ("formulas.fods", 145)}
     for name, book in WINDOWS.items():
         with tempfile.TemporaryDirectory() as temporary, Window(Path(temporary), workbooks / book) as window:
-            window.type("<ctrl+Home>", *["<Tab>"] * TO_THE_FIRST_BOARD)
+            window.type(*["<Tab>"] * TO_THE_FIRST_BOARD)
             window.picture(folder / f"{name}.png")
     with tempfile.TemporaryDirectory() as temporary, mock.patch.dict(os.environ, HOME=temporary):
         office = install.install()  # into the profile of this home, which ends with it

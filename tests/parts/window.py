@@ -96,10 +96,7 @@ class Window:
             raise TimeoutError("LibreOffice has opened no window")
         width, height = SCREEN.split("x")
         self._run("xdotool", "windowmove", found[-1], "0", "0", "windowsize", found[-1], width, height)
-        for _ in range(4 * SECONDS):
-            if self._ask().get("seen"):
-                break
-            time.sleep(0.25)
+        self._ask()
         time.sleep(1)  # for the toolbars to find their places
 
     def __enter__(self) -> Self:
@@ -143,15 +140,17 @@ class Window:
             process.wait(10)
 
     def _ask(self, *names: str) -> dict[str, Any]:
-        done = subprocess.run(
-            [SYSTEM_PYTHON, "-c", _ASK, self._pipe, *names],
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=False,
-        )
-        found: dict[str, Any] = json.loads(done.stdout) if done.returncode == 0 else {}
-        return found
+        """Return what LibreOffice says of the workbook; while it is busy with its window it may say nothing."""
+        command = [SYSTEM_PYTHON, "-c", _ASK, self._pipe, *names]
+        until = time.monotonic() + SECONDS
+        while True:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+            if done.returncode == 0:
+                found: dict[str, Any] = json.loads(done.stdout)
+                return found
+            if time.monotonic() > until:
+                raise TimeoutError(f"LibreOffice says nothing of its workbook: {done.stderr}")
+            time.sleep(0.25)
 
     def _run(self, *command: str, check: bool = True) -> str:
         done = subprocess.run(

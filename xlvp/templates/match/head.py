@@ -175,10 +175,15 @@ def _pair(room: Room, seats: Sequence[str], *, first: bool, wide: bool) -> list[
     ]
 
 
+def _signed(side: str) -> str:
+    """Return the number format of a margin with its side before it."""
+    return ";".join(f'"{side} "{part}' for part in SIGNED.split(";"))
+
+
 def _told(one: str, other: str) -> list[Field]:
     return [
         Field("board", f"{one}_score", "=match_problem", Styles.PROBLEM),
-        Field(f"{other}_result", "", "=home_lead", Styles.LABEL, "margin", number_format=f'"home "{SIGNED}'),
-        Field(f"{other}_reads", "", "=away_lead", Styles.LABEL, "away_margin", number_format=SIGNED),
+        Field(f"{other}_result", "", "=home_lead", Styles.LABEL, "margin", number_format=_signed("home")),
+        Field(f"{other}_reads", "", "=away_lead", Styles.LABEL, "away_margin", number_format=_signed("away")),
         Field(f"{other}_score", "running", "=state", Styles.LABEL),
     ]

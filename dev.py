@@ -67,6 +67,11 @@ TOOLS = (
         ("libreoffice-calc-nogui", "python3-uno", "poppler-utils", "fonts-crosextra-carlito"),
     ),
     NODE,
+    Tool(
+        "a screen for LibreOffice, with keys and pictures",
+        there("Xvfb", "xdotool", "import"),
+        ("xvfb", "xdotool", "imagemagick"),
+    ),
     Tool("Chromium and Firefox", there("chromium", "firefox-esr"), ("chromium", "firefox-esr")),
 )
 """What the tests and the benchmarks need beyond Python packages."""

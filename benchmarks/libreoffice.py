@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from contextlib import ExitStack
@@ -109,9 +110,11 @@ def scorecard(folder: Path) -> Iterator[Result]:
 
 def north_south(entries: dict[str, list[list[Any]]], room: str, board: int) -> int:
     """Return North-South's score on a board by the second reading of Law 77, and of Law 2."""
-    (contract,), (by,), (tricks,) = (entries[f"{room}_{what}"][board - 1] for what in ("contract", "by", "tricks"))
-    if contract == "P":
+    ((result,),) = entries[f"{room}_result"][board - 1 : board]
+    if result == "P":
         return 0
+    contract, by, over = re.fullmatch("([1-7](?:NT|[CDHS])X*)([NESW])(=|[+-][0-9]+)", result).groups()  # type: ignore[union-attr]
+    tricks = 6 + int(contract[0]) + (0 if over == "=" else int(over))
     strain = contract[1:].rstrip("X")
     sides = (VULNERABLE * 5)[(board - 1) % 16 + (board - 1) % 16 // 4]
     score = law77(int(contract[0]), strain, "X" * contract.count("X"), tricks, by in sides)

@@ -20,9 +20,9 @@ _HELP = (
 )
 _COLUMNS = {
     "function": Column("Function", 44),
+    "about": Column("What it is", 78),
     "formula": Column("You type", 52),
     "result": Column("You get", 14),
-    "about": Column("What it is", 78),
 }
 _ANYTHING = inputs.text("Try it", "Change the formula, and see what it gives.", 1000, hint=False)
 
@@ -32,8 +32,8 @@ def functions_book() -> bytes:
     book = Book("Bridge functions", "functions", Options(style=STYLES["functions"]))
     sheet = book.sheet("Functions")
     columns = Columns(book, sheet, _COLUMNS)
-    columns.head({1: (34, [Field("function", "about", "The functions of xlvp", Styles.TITLE)])})
-    columns.head({2: (18, [Field("function", "about", _HELP, Styles.SUBTITLE)])})
+    columns.head({1: (34, [Field("function", "result", "The functions of xlvp", Styles.TITLE)])})
+    columns.head({2: (18, [Field("function", "result", _HELP, Styles.SUBTITLE)])})
     columns.headings(_TOP - 1, height=20)
     # What spills stands last, with room below it.
     ordered = sorted(FUNCTIONS, key=lambda function: function.table)
@@ -49,6 +49,6 @@ def functions_book() -> bytes:
         shown.alignment = Alignment("right", "center", indent=1)
         sheet.row_dimensions[row].height = 20
     sheet.freeze_panes = f"A{_TOP}"
-    set_up_page(sheet, book.paper, f"A1:{columns.at['about']}{_TOP + len(ordered) + 20}", landscape=True)
+    set_up_page(sheet, book.paper, f"A1:{columns.at['result']}{_TOP + len(ordered) + 20}", landscape=True)
     book.workbook.create_sheet("Sheet1")
     return book.finished()

@@ -1,4 +1,4 @@
-"""Pictures for the README: the shipped workbooks as LibreOffice prints them, and formulas that it has worked out."""
+"""Pictures for the README: a scorecard in a window, other workbooks as LibreOffice prints them, formulas worked out."""
 
 from __future__ import annotations
 
@@ -10,11 +10,17 @@ from pathlib import Path
 from unittest import mock
 from xml.sax.saxutils import quoteattr
 
+from tests.parts.window import Window
 from xlvp.libreoffice import install
 from xlvp.libreoffice.calc import SERVICE
 
+WINDOWS = {"match": "example-match.xlsx"}
+"""The name of each picture of a window, and the workbook in it."""
+
+TO_THE_FIRST_BOARD = 21
+"""How often the Tab key is pressed from the first input of a scorecard to that of the first board."""
+
 SHEETS = {
-    "match": ("example-match.xlsx", 740),
     "swiss": ("example-swiss.xlsx", 320),
     "scales": ("scales.xlsx", 650),
 }
@@ -73,6 +79,10 @@ def draw(workbooks: Path, folder: Path) -> None:
     if painter is None:
         raise FileNotFoundError("poppler (pdftoppm) is needed to draw pictures")
     pages = {**SHEETS, "formulas": ("formulas.fods", 145)}
+    for name, book in WINDOWS.items():
+        with tempfile.TemporaryDirectory() as temporary, Window(Path(temporary), workbooks / book) as window:
+            window.type(*["<Tab>"] * TO_THE_FIRST_BOARD)
+            window.picture(folder / f"{name}.png")
     with tempfile.TemporaryDirectory() as temporary, mock.patch.dict(os.environ, HOME=temporary):
         office = install.install()  # into the profile of this home, which ends with it
         formulas = Path(temporary, "formulas.fods")

@@ -138,3 +138,10 @@ def test_what_does_not_fit_is_said_in_one_line(tmp_path: Path, capsys: pytest.Ca
     assert told.count("\n") == 1
     assert told.startswith("xlvp new: not carried over: ")
     assert "open_result, rows 7 to 24: 6NTS=, 2DW+1, 4HN= and 15 more" in told
+
+
+def test_a_match_in_one_piece_goes_into_stanzas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fresh = tmp_path / "stanzas.xlsx"
+    assert main(["new", str(fresh), "--from", str(CARD), "--stanzas", "2"]) == 0
+    assert capsys.readouterr() == (f"Made {fresh}\n", "")
+    assert read(fresh).entries["stanza1_first_board"] == [[1]]

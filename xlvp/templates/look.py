@@ -60,6 +60,8 @@ class Styles:
     TEXT = "xlvp text"
     NAME = "xlvp name"
     FIGURE = "xlvp figure"
+    FIGURE_BESIDE = "xlvp figure beside"
+    """For a figure beside another: LibreOffice forgets the indent of a cell with the same font as the one before."""
     SECTION = "xlvp section"
     BLOCKED = "xlvp blocked"
     RESULT = "xlvp result"
@@ -126,6 +128,7 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.TEXT, box=True, align=_LEFT),
         _style(Styles.NAME, box=True, align=_LEFT, shrink=True, indent=1),
         _style(Styles.FIGURE, box=True, align=_RIGHT, indent=1),
+        _style(Styles.FIGURE_BESIDE, size=10.5, box=True, align=_RIGHT, indent=1),
         _style(Styles.SECTION, size=13, bold=True, align=_LEFT),
         _style(Styles.BLOCKED, fill=LINE, box=True),
         _style(Styles.RESULT, size=12, bold=True, fill=RESULT, box=True),

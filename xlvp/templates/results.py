@@ -89,9 +89,10 @@ def _formulas(notation: Notation) -> dict[str, str]:
     number = "VALUE({its_text})"
     spelled = f'OR({{its_text}}={number}&"",{{its_text}}="+"&{number})'
     two = "+".join(f'(MID({{its_text}},2,2)="{word}")' for word in notation.no_trumps)
-    tail = "MID({its_text},{its_sign},99)"
+    dashed = _replaced("{its_plain}", DASHES, "-")
+    tail, bare = "{its_tail}", "{its_bare}"
     signed = f'IF(AND(VALUE({tail})<>0,{tail}=TEXT(VALUE({tail}),"+0;-0")),VALUE({tail}),"")'
-    bare = 'SUBSTITUTE({its_middle},"X","")'
+    rare_signs = ",".join(f'FIND("{sign}",{{its_result}})' for sign in _SPACES + UNSEEN + DASHES + "*")
     seat = f'IFERROR(FIND(LEFT({bare}&"?",1),"{notation.seats}"),0)'
     unlike = 'OR(LEFT({its_middle},1)<>"X",RIGHT({its_middle},1)<>"X")'
     reason = (
@@ -106,16 +107,21 @@ def _formulas(notation: Notation) -> dict[str, str]:
     played = '{its_level}&INDEX(strain_signs,{its_strain})&REPT("x",{its_doubled})&" "'
     over = 'IF({its_over}=0,"=",TEXT({its_over},"+0;-0"))'
     return {
-        "plain": f"CLEAN({_replaced('{its_result}', _SPACES + UNSEEN, '')})",
-        "text": f"UPPER({_replaced(_replaced('{its_plain}', DASHES, '-'), '*', 'X')})",
+        # Replacing takes long in every program, and is seldom needed.
+        "signs": f"COUNT({rare_signs})",
+        "plain": f'IF({{its_signs}}=0,{{its_result}}&"",CLEAN({_replaced("{its_result}", _SPACES + UNSEEN, "")}))',
+        "text": f"UPPER(IF({{its_signs}}=0,{{its_plain}},{_replaced(dashed, '*', 'X')}))",
         "number": f"IF(ISNUMBER({{its_result}}),{{its_result}},IF(OR({passed}),0,"
         f'IFERROR(IF({spelled},{number},""),"")))',
-        "sign": 'IFERROR(FIND("+",SUBSTITUTE(SUBSTITUTE({its_text},"=","+"),"-","+")),LEN({its_text})+1)',
+        "sign": 'IFERROR(FIND("=",{its_text}),IFERROR(FIND("+",{its_text}),IFERROR(FIND("-",{its_text}),'
+        "LEN({its_text})+1)))",
+        "tail": "MID({its_text},{its_sign},99)",
         "over": f'IF({{its_sign}}>LEN({{its_text}}),"",IF({tail}="=",0,IFERROR({signed},"")))',
         "level": f'IFERROR(FIND(LEFT({{its_text}}&"?",1),"{LEVELS}"),0)',
         "two": two,
         "strain": f'IF({{its_two}}=1,5,IFERROR(MOD(FIND(MID({{its_text}}&"??",2,1),"{notation.strains}")-1,5)+1,0))',
         "middle": 'IFERROR(MID({its_text},3+{its_two},{its_sign}-3-{its_two}),"")',
+        "bare": 'SUBSTITUTE({its_middle},"X","")',
         "seat": seat,
         "doubled": f"IF(AND(LEN({bare})=1,{{its_seat}}>0,LEN({{its_middle}})<4,{unlike}),LEN({{its_middle}})-1,9)",
         "tricks": 'IF(OR({its_over}="",{its_level}*{its_strain}=0,{its_doubled}=9),"",6+{its_level}+{its_over})',

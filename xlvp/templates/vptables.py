@@ -163,6 +163,8 @@ def add_table_in_use(tables: Tables, most_boards: int, used: Used = IN_USE) -> N
             ("exact", f"{p}_exact", [f"=IFERROR(INDEX(scale_exact,{p}_number),0)"]),
             ("blitz", f"{p}_blitz", [f"=IFERROR(15*SQRT({used.boards}*INDEX(scale_blitz,{p}_number)),1)"]),
             ("R", f"{p}_r", ["=SQRT(5)-2"]),
+            ("starts at", f"{p}_start", [f'=IFERROR(INDEX(stack_starts,{used.boards},{p}_number),"-")']),
+            ("last margin", f"{p}_last", [f"=IFERROR(INDEX(stack_lasts,{used.boards},{p}_number),0)"]),
         ],
     )
     margin, win = letter(tables.column), letter(tables.column + 1)
@@ -171,7 +173,7 @@ def add_table_in_use(tables: Tables, most_boards: int, used: Used = IN_USE) -> N
     count = max(most_margins(most_boards), MOST_OWN_ROWS if used.own else 0)
     for place, row in enumerate(range(TOP, TOP + count)):
         m, w = f"{margin}{row}", f"{win}{row}"
-        found = f'IFERROR({stacked_vp(m, used.boards, f"{p}_number")},"")'
+        found = f'IFERROR(INDEX(stack_vps,{p}_start+MIN({m},{p}_last),{p}_number),"")'
         if used.own:
             is_own = f'{used.scale}="{OWN_SCALE}"'
             margins.append(f"=IF({is_own},IFERROR(SMALL(own_from,{place + 1}),{_BEYOND + place}),{place})")

@@ -134,7 +134,7 @@ class _Card:
             if self.options.stanzas == 1
             else f"stanza{self.options.stanzas}_start+{stanza_boards}-1"
         )
-        number = f'IF(no_vps=1,{last}+{{line}},"")'
+        number = f'IF(extra_due=1,{last}+{{line}},"")'
         self.extra.formulas(self.height, also={"number": number, "turn": turn, **tops, **on_board})
         self.extra.give_names("extra_{}")
         if self.options.scale != NO_VPS:

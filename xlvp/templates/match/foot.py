@@ -52,7 +52,7 @@ def write_totals(columns: Columns, row: int, last_room: str, parts: Sequence[tup
 def write_signatures(columns: Columns, row: int, spans: Sequence[tuple[str, str, str]]) -> None:
     """Write the line for the captains: for each side the columns of its words and of its line."""
     for side, (first, label_end, line_end) in zip(("home", "away"), spans, strict=True):
-        words = f'=INDEX(foot_words,1)&IF({side}="","",": "&{side})'
+        words = f'=INDEX(foot_words,1)&" "&{side}'
         columns.field(row, Field(first, label_end, words, Styles.LABEL))
         names = list(columns.at)
         after = names[names.index(label_end) + 1]

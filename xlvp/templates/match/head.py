@@ -165,7 +165,7 @@ def _pair(room: Room, seats: Sequence[str], *, first: bool, wide: bool) -> list[
             False: (("closed_result", ""), ("closed_reads", "closed_score"), ("home_board_imps", "running")),
         }
     label, *names = spans[first]
-    told = f"{room.title}  {sides}" if seats[0] == SEATS[0] and wide else f"{room.title.split()[0]} {sides}"
+    told = f"{room.title if wide else room.title.split()[0]} {sides}"
     return [
         _label(*label, told),
         *(
@@ -175,10 +175,15 @@ def _pair(room: Room, seats: Sequence[str], *, first: bool, wide: bool) -> list[
     ]
 
 
+def _signed(side: str) -> str:
+    """Return the number format of a margin with its side before it."""
+    return ";".join(f'"{side} "{part}' for part in SIGNED.split(";"))
+
+
 def _told(one: str, other: str) -> list[Field]:
     return [
         Field("board", f"{one}_score", "=match_problem", Styles.PROBLEM),
-        Field(f"{other}_result", "", "=margin_total", Styles.LABEL, "margin", number_format=f'"home "{SIGNED}'),
-        Field(f"{other}_reads", "", "=away_margin_total", Styles.LABEL, "away_margin", number_format=SIGNED),
+        Field(f"{other}_result", "", "=home_lead", Styles.LABEL, "margin", number_format=_signed("home")),
+        Field(f"{other}_reads", "", "=away_lead", Styles.LABEL, "away_margin", number_format=_signed("away")),
         Field(f"{other}_score", "running", "=state", Styles.LABEL),
     ]

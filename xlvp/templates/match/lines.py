@@ -75,13 +75,15 @@ _BOARD = {
     "vul": Column("Vul", 6, 'IF({board}="","",{vulnerability})'),
 }
 _IMPS = {
-    "home_board_imps": Column("Home", 7, 'IF({net}="","",MAX({net},0))', style=Styles.FIGURE, number_format=QUIET),
+    "home_board_imps": Column(
+        "Home", 7, 'IF({net}="","",MAX({net},0))', style=Styles.FIGURE_BESIDE, number_format=QUIET
+    ),
     "away_board_imps": Column("Away", 7, 'IF({net}="","",MAX(0-{net},0))', style=Styles.FIGURE, number_format=QUIET),
     "running": Column(
         "Lead",
         8,
         'IF({net}="","",ROUND(N(carry_over)+SUM({top_net}:{net})+SUM({top_home_own}:{home_own}),9))',
-        style=Styles.FIGURE,
+        style=Styles.FIGURE_BESIDE,
         number_format=SIGNED,
     ),
 }

@@ -80,19 +80,21 @@ def _results(options: Options) -> dict[str, dict[str, str]]:
         "method_number": "IFERROR(MATCH(method,method_names,0),0)",
         "played": "SUM(counts)+SUM(extra_counts)",
         "left": 'IF(COUNT(boards)=0,"",boards-SUM(counts)-SUM(off))',
+        "so_far": f"N(carry_over)+SUM(home_board_imps)-SUM(away_board_imps)-{penalties['home']}+{penalties['away']}",
+        "extra_due": "IF(AND(no_vps=1,left=0,ROUND(so_far,9)=0),1,0)",
         "home_total": f'IF(played=0,"",ROUND(SUM(home_board_imps)+SUM(extra_home_board_imps)-{penalties["home"]},9))',
         "away_total": f'IF(played=0,"",ROUND(SUM(away_board_imps)+SUM(extra_away_board_imps)-{penalties["away"]},9))',
-        "margin_total": 'IF(played=0,"",ROUND(home_total-away_total+N(carry_over)+SUM(home_own),9))',
-        "away_margin_total": 'IF(played=0,"",ROUND(away_total-home_total-N(carry_over)+SUM(away_own),9))',
+        "home_lead": 'IF(played=0,"",ROUND(home_total-away_total+N(carry_over)+SUM(home_own),9))',
+        "away_lead": 'IF(played=0,"",ROUND(away_total-home_total-N(carry_over)+SUM(away_own),9))',
     }
     if options.rooms == 2:
         del cells["method_number"]
     if options.rooms > 2 or options.stanzas > 1:
         del cells["home_turn"]
-    unscored = 'OR(played=0,vp_problem<>"",no_vps=1)'
     vps = {
-        "home_gross": f'IF({unscored},"",{options.style.vp("margin", VP_SCALE)})',
-        "away_gross": f'IF({unscored},"",{options.style.vp("away_margin", VP_SCALE)})',
+        "unscored": 'IF(OR(played=0,vp_problem<>"",no_vps=1),1,0)',
+        "home_gross": f'IF(unscored=1,"",{options.style.vp("home_lead", VP_SCALE)})',
+        "away_gross": f'IF(unscored=1,"",{options.style.vp("away_lead", VP_SCALE)})',
         "home_vp": 'IF(home_gross="","",ROUND(home_gross-N(home_penalty),2))',
         "away_vp": 'IF(away_gross="","",ROUND(away_gross-N(away_penalty),2))',
         "home_shown": "IF(no_vps=1,home_total,home_vp)",
@@ -104,7 +106,7 @@ def _results(options: Options) -> dict[str, dict[str, str]]:
     told = f'IF(no_vps+(vp_problem="")=0,vp_problem,IF(to_mend>0,to_mend&INDEX(problem_words,1),{asked}))'
     if options.rooms > 2:
         told = f"IF(method_number=0,INDEX(problem_words,3),{told})"
-    level = "IF(margin_total=0,INDEX(state_words,1),INDEX(state_words,3))"
+    level = "IF(home_lead=0,INDEX(state_words,1),INDEX(state_words,3))"
     problems = {
         "to_mend": mend,
         "to_check": ask,

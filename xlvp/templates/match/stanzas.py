@@ -52,6 +52,8 @@ def add_stanzas(book: Book, options: Options) -> None:
         lines.formulas(30, also=also)
         lines.give_names(f"stanza{stanza}_{{}}")
         book.fill({f"stanza{stanza}_home_sits": [[SIDES[0]]]})
+    for name in [name for name, column in columns.columns.items() if column.takes]:
+        book.input_cells[name] = book.input_cells[f"stanza1_{name}"]  # where an entry of a match in one piece goes
     sheet.freeze_panes = f"B{_TOP}"
     set_up_page(sheet, book.paper, f"A1:{columns.at['lead']}{_TOP + options.stanzas - 1}", landscape=True)
 

@@ -95,6 +95,19 @@ GROUPS: dict[str, tuple[Job, ...]] = {
         ),
     ),
     "Your workbooks": (
+        *(
+            Job(
+                f"export-{ending}",
+                "export",
+                f"A match as {name}",
+                "Writes the results of a match for other programs: both rooms, players, carry-over, awards and notes."
+                " What cannot be read is listed.",
+                f"Write the {name} file",
+                books=Books("Matches", ".xlsx"),
+                given=("--out={stem}." + ending,),
+            )
+            for ending, name in (("pbn", "PBN"), ("csv", "CSV"))
+        ),
         Job(
             "embed",
             "embed",
@@ -129,8 +142,16 @@ GROUPS: dict[str, tuple[Job, ...]] = {
         ),
     ),
     "Look up": (
-        Job("imps", "imps", "IMPs", "The IMPs for differences in points.", "Score", scoring.IMPS, shows.beside),
-        Job("vp", "vp", "Victory points", "The VPs for a margin in IMPs.", "Score", scoring.VP, shows.result),
+        Job("imps", "imps", "IMPs", "The IMPs for differences in points.", "Score", scoring.IMPS, shows.imps),
+        Job(
+            "vp",
+            "vp",
+            "Victory points",
+            "The VPs for margins in IMPs: ours and theirs.",
+            "Score",
+            scoring.VP,
+            shows.victory_points,
+        ),
         Job(
             "table",
             "table",

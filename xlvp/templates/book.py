@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 from openpyxl import Workbook
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, PatternFill
-from openpyxl.utils import absolute_coordinate, get_column_letter, quote_sheetname
-from openpyxl.utils.cell import coordinate_to_tuple
+from openpyxl.utils import absolute_coordinate, coordinate_to_tuple, get_column_letter, quote_sheetname
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.views import Selection

@@ -55,12 +55,8 @@ def new(
     """Return a workbook with these entries, and which of them, or of those that cannot be read, are not in it."""
     options = _options(kind, choices)
     book = KINDS[kind].build(options)
-    entries = KINDS[kind].renewed(entries)
+    entries = KINDS[kind].renewed(entries, options)
     _remember(book, kind, options)
-    if KINDS[kind].event:
-        from xlvp.templates.contest.older import adopted  # the other kinds have no use for it
-
-        entries = adopted(kind, entries, len(options.teams) or options.team_count, options.legs)
     not_placed = [f"{name}: this name no longer leads to cells" for name in book.input_cells if name in unreadable]
     not_placed += book.fill(entries)
     return book.finished(), not_placed

@@ -13,6 +13,8 @@ from xlvp.events.fixtures import fixtures
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from xlvp.templates.options import Options
+
     Rows = Sequence[Sequence[Any]]
     Entries = Mapping[str, Rows]
 
@@ -38,15 +40,19 @@ class _Result(NamedTuple):
         return _Result(self.away, self.home, figures | kept)
 
 
-def adopted(kind: str, entries: Entries, teams: int, legs: int) -> dict[str, Rows]:
-    """Return the entries as a workbook of this kind has them now."""
+def swiss_entries(entries: Entries, _: Options) -> dict[str, Rows]:
+    """Return the entries of a Swiss event under the names of this version."""
     found: dict[str, Rows] = dict(entries)
     tie_break = _column(found.pop("tie_break", ()))
     if tie_break and "tie_breaks" not in found:
         found["tie_breaks"] = [[tie_break[0]], [None], [None], [None]]
-    if kind != "league":
-        return found
-    plan = [match for each in fixtures(teams, legs) for match in each]
+    return found
+
+
+def league_entries(entries: Entries, options: Options) -> dict[str, Rows]:
+    """Return the entries of a league, each result with its match."""
+    found = swiss_entries(entries, options)
+    plan = [match for each in fixtures(len(options.teams) or options.team_count, options.legs) for match in each]
     imps, awards = found.pop("league_imps", ()), found.pop("awarded_vps", ())
     if imps or awards:
         return _placed(found, plan, _of_cross_tables(imps, awards))

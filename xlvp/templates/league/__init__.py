@@ -9,6 +9,7 @@ from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.columns import Field
 from xlvp.templates.contest import words
+from xlvp.templates.contest.older import league_entries as brought_up_to_date
 from xlvp.templates.contest.sheet import add_step, add_tie_breaks, add_words
 from xlvp.templates.contest.standings import BAR, CARRY_OVER, PENALTY, RANK, TIES, TOTAL, Table, figure, of_team
 from xlvp.templates.contest.teams import Setting, Sort, Teams
@@ -20,6 +21,8 @@ from xlvp.templates.vptables import OWN_TOO, add_scale
 
 if TYPE_CHECKING:
     from xlvp.templates.options import Options
+
+__all__ = ["brought_up_to_date", "league"]
 
 FEWEST_TEAMS, MOST_TEAMS = 2, 30
 MOST_LEGS = 2

@@ -10,6 +10,7 @@ from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.columns import Field
 from xlvp.templates.contest import words
+from xlvp.templates.contest.older import swiss_entries as brought_up_to_date
 from xlvp.templates.contest.sheet import add_step, add_tie_breaks, add_words
 from xlvp.templates.contest.standings import BAR, CARRY_OVER, PENALTY, RANK, TIES, TOTAL, Table, figure, of_team
 from xlvp.templates.contest.teams import Setting, Sort, Teams, usual_bye_vp
@@ -22,6 +23,8 @@ from xlvp.templates.vptables import OWN_TOO, add_in_use, add_scale
 
 if TYPE_CHECKING:
     from xlvp.templates.options import Options
+
+__all__ = ["brought_up_to_date", "swiss"]
 
 FEWEST_TEAMS, MOST_TEAMS = 2, 64
 _BOARDS_AT_LEAST = 24  # up to which their number can be changed, if the workbook is not made for more

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -81,3 +82,72 @@ SWISS: dict[str, list[list[Any]]] = {
     **_rounds(_SWISS),
 }
 """A Swiss event of eight teams and six rounds."""
+
+# A block for each round: teams and IMPs as above; the sets of a three-way match over one round have a star.
+_RIVERS = """
+1-2 30-36   3-4 30-28   5-6 32-36   7-8 11-9   9-10 30-27
+11-12 8-2   13-14 24-14   15-16 0-0*   15-17 12-14*   16-17 0-13*
+
+17-13 19-24   11-2 7-1   6-9 32-2   7-3 2-3   15-4 7-15
+8-10 36-0   5-16 29-14   1-12 16-14*   1-14 8-11*   12-14 3-15*
+
+6-8 17-29   13-11 0-2   5-17 29-11   4-14 26-30   3-1 6-18
+15-12 15-10   9-16 30-12   7-2 0-3*   7-10 17-0*   2-10 13-0*
+
+8-5 16-24   11-6 1-0   2-14 1-8   7-1 12-5   4-17 30-18
+15-10 20-23   12-16 0-30   13-9 16-4*   13-3 4-11*   9-3 0-10*
+
+5-7 21-0   13-6 22-6   14-3 3-16   2-15 7-0   1-16 5-23
+17-9 25-9   12-10 31-9   8-11 12-13*   8-4 4-4*   11-4 10-20*
+
+13-8 20-5   4-2 25-27   3-11 14-0   14-16 12-31   7-17 18-0
+15-1 8-13   12-9 21-36   5-6 20-17*   5-10 3-0*   6-10 3-3*
+
+5-13 28-12   3-2 1-22   4-7 18-23   16-8 0-2   11-1 2-15
+14-10 32-12   15-9 0-36   6-17 10-5*   6-12 18-10*   17-12 0-14*
+"""
+
+
+def _swiss_rounds(text: str) -> dict[str, list[list[Any]]]:
+    entries: dict[str, list[list[Any]]] = {}
+    for number, block in enumerate(text.strip().split("\n\n"), start=1):
+        lines = re.findall(r"(\d+)-(\d+) (\d+)-(\d+)(\*?)", block)
+        for place, what in enumerate(("home", "away", "home_imps", "away_imps")):
+            entries[f"round{number}_{what}"] = [[int(line[place])] for line in lines]
+        entries[f"round{number}_three_way"] = [[1 if line[4] else None] for line in lines]
+    return entries
+
+
+_TEAMS = "Avon Brue Cam Dart Exe Frome Gade Hamble Itchen Kennet Lea Medway Nene Ouse Parrett Rother Severn"
+
+RIVERS: dict[str, list[list[Any]]] = {
+    "event": [["Rivers Swiss Teams"]],
+    "date": [[date(2026, 5, 16)]],
+    "odd_team": [["A three-way match over one round"]],
+    "team_names": [[name] for name in _TEAMS.split()],
+    **_swiss_rounds(_RIVERS),
+}
+"""A Swiss event of 17 teams and seven rounds, each drawn by `xlvp draw`; docs/events.md tells it."""
+
+# The IMPs of both sides in the first matches of a league of eight, in the order of its fixtures.
+_LEAGUE = (
+    "41-33 28-35 50-19 22-22  37-30 18-44 40-12 -  29-31 26-25 15-38 33-33  48-20 27-36 31-24 19-42"
+    "  35-28 44-17 23-30 38-29  21-40 - 30-26 45-33"
+)
+
+
+def _league_results(text: str) -> dict[str, list[list[Any]]]:
+    sides = [result.partition("-")[::2] for result in text.split()]
+    home, away = ([[int(side[place]) if side[place] else None] for side in sides] for place in (0, 1))
+    return {"fixtures_home_imps": home, "fixtures_away_imps": away}
+
+
+LEAGUE: dict[str, list[list[Any]]] = {
+    "event": [["County League"]],
+    "first_date": [[date(2026, 9, 7)]],
+    "team_names": [[name] for name in _TEAMS.split()[:8]],
+    "penalties": [[None], [1]],
+    **_league_results(_LEAGUE),
+    "fixtures_date": [*[[None]] * 7, [date(2026, 11, 30)]],
+}
+"""A league of eight teams after six rounds, with two matches postponed."""

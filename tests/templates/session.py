@@ -76,6 +76,9 @@ class Session:
     boards: int
     method: str
     drop: int = 0
+    share: float | None = None
+    mean: bool = True
+    cap: int | None = None
     apart: bool = False
     first_board: int = 1
     lines: list[list[Line]] = field(default_factory=list)
@@ -95,6 +98,9 @@ class Session:
         settings: dict[str, Cell | list[Any]] = {
             "method": self.method,
             "drop": self.drop,
+            "drop_share": self.share,
+            "cross_imps_by": "Mean" if self.mean else "Sum",
+            "cross_cap": self.cap,
             "first_board": self.first_board,
             "ranked": ranked,
         }
@@ -120,13 +126,16 @@ class Session:
     def datum(self, board: int) -> int | None:
         """Return the datum of a board with two results or more."""
         scores = self.field(board)
-        return butler_datum(scores, min(self.drop, (len(scores) - 1) // 2)) if len(scores) > 1 else None
+        drop = self.drop if self.share is None else len(scores) * round(100 * self.share) // 100
+        return butler_datum(scores, min(drop, (len(scores) - 1) // 2)) if len(scores) > 1 else None
 
     def worth(self, board: int, line: Line) -> tuple[Worth, Worth] | None:
         """Return what a line that counts is worth for North-South and for East-West, if that is known."""
         if line.ns_award is not None and line.ew_award is not None:
             percents = Fraction(line.ns_award), Fraction(line.ew_award)
-            ns, ew = (Worth(None, each, (each - 50) * 3 / 10, (each - 50) * 3 / 10) for each in percents)
+            comparisons = 1 if self.mean else len(self.field(board))
+            given = [(each, (each - 50) * 3 / 10) for each in percents]
+            ns, ew = (Worth(None, each, comparisons * worth, worth) for each, worth in given)
             return ns, ew
         scores, score, datum = self.field(board), line.score(board + self.first_board), self.datum(board)
         if datum is None or score is None:
@@ -136,7 +145,11 @@ class Session:
         for sign in (1, -1):
             own, field_, middle = sign * score, [sign * each for each in scores], sign * datum
             points = matchpoints(own, field_)
-            percent, crossed = Fraction(50 * points, others), Fraction(cross_imps(own, field_), others)
+            most = 24 if self.cap is None else self.cap
+            crossed = Fraction(sum(max(-most, min(most, imps(own - other))) for other in field_))
+            if self.cap is None:
+                assert crossed == cross_imps(own, field_)
+            percent, crossed = Fraction(50 * points, others), crossed / (others if self.mean else 1)
             sides.append(Worth(points, percent, crossed, Fraction(imps(own - middle))))
         return sides[0], sides[1]
 
@@ -200,6 +213,9 @@ def random_session(random: Random, pairs: int, boards: int) -> Session:
         first_board=random.choice((1, 1, 25)),
     )
     session.drop = random.randint(0, min(2, (session.tables - 1) // 2))
+    session.share = random.choice((None, None, 0.05, 0.1, 0.2, 0.33))
+    session.mean = random.random() < 0.5
+    session.cap = random.choice((None, None, 17, 3))
     fixed_sides = random.random() < 0.5
     full = random.random()
     gone, after = random.randint(1, 2 * pairs), random.randint(0, boards)

@@ -196,13 +196,68 @@ def test_what_is_read_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureF
 def test_lists_of_teams(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "teams.csv"
     path.write_bytes(data)
-    assert read_teams(path) == ("Avon", "Brue")
+    assert read_teams(path).names == ("Avon", "Brue")
 
 
 def test_names_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "teams.csv"
     path.write_bytes("=1+1\n@x\nMüller\n".encode("cp1252"))
-    assert read_teams(path) == ("=1+1", "@x", "Müller")
+    assert read_teams(path).names == ("=1+1", "@x", "Müller")
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "notes"),
+    [
+        ("1;Avon\n2;Brue\n", ("Avon", "Brue"), ("", "")),
+        ("2;Brue\n1;Avon\n", ("Avon", "Brue"), ("", "")),
+        ("1.,Avon,Ann,Bob\n2.,Brue\n", ("Avon", "Brue"), ("Ann, Bob", "")),
+        ("Avon;Ann;Bob\nBrue;Cy;\n", ("Avon", "Brue"), ("Ann, Bob", "Cy")),
+        ("No.;Team;Captain\n1;Avon;Ann\n2;Brue;Cy\n", ("Avon", "Brue"), ("Ann", "Cy")),
+        ("Captain;Team\nAnn;Avon\nCy;Brue\n", ("Avon", "Brue"), ("Ann", "Cy")),
+        ("Team number,Name\n2,Brue\n1,Avon\n", ("Avon", "Brue"), ("", "")),
+        ("Player 1;Player 2\nAnn;Bob\nCy;Di\n", ("Ann & Bob", "Cy & Di"), ("", "")),
+        ("Team\n007\n8\n", ("007", "8"), ("", "")),
+    ],
+)
+def test_further_columns_are_understood(tmp_path: Path, text: str, names: object, notes: object) -> None:
+    path = tmp_path / "teams.csv"
+    path.write_text(text, "utf-8")
+    assert read_teams(path) == (names, notes)
+
+
+def test_players_stand_beside_the_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, out = tmp_path / "teams.csv", tmp_path / "swiss.xlsx"
+    path.write_text("No;Team;Players\n2;Brue;Cy\n1;Avon;Ann\n", "utf-8")
+    assert run(capsys, out, "--kind", "swiss", "--teams", path)[0] == 0
+    assert entered(out)["team_names"] == [["Avon"], ["Brue"]]
+    assert entered(out)["team_notes"] == [["Ann"], ["Cy"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        ("1\n2\n3\n", "swiss", "numbers alone, and no names"),
+        ("1;Avon\n1;Brue\n", "swiss", "line 2: the number 1 is on line 1 already"),
+        ("1;Avon\n3;Brue\n", "swiss", "the numbers must be 1 to 2, each once"),
+        ("No;Team\nx;Avon\n", "swiss", "line 2: 'x' is no number of a team"),
+        ("Avon\nBrue\navon\n", "swiss", "line 3: 'avon' is on line 1 already"),
+        ("Captain;Players\nAnn;Bob\n", "swiss", "no column is headed Team or Pair"),
+        ("Team;Name\nAvon;Ann\n", "swiss", "two columns have the same heading"),
+        ("Avon;Ann\n;Cy\n", "swiss", "not clear which column has the names"),
+        ("Ann;Bob\nCy;Di\n", "pairs", "not clear which column has the names"),
+        ("Team;Players\nAvon;" + "x" * 121 + "\n", "league", "captain and players must have at most 120 characters"),
+        ("Team;Players\nAvon;a\u0001b\n", "league", "line 2"),
+    ],
+)
+def test_columns_that_are_not_understood(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, kind: str, message: str
+) -> None:
+    path = tmp_path / "teams.csv"
+    path.write_text(text, "utf-8")
+    code, _, err = run(capsys, tmp_path / "event.xlsx", "--kind", kind, "--teams", path)
+    assert code == 1
+    assert message in err
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -212,7 +267,7 @@ def test_names_as_they_are(tmp_path: Path) -> None:
         (b"Team\n\n", "has no names"),
         (b"Avon\n" + b"x" * 300, "line 2: a name must have at most 60 characters, not 300"),
         (b"Avon\nBr\x00ue\n", "teams.csv"),
-        (b"x" * 1_000_001, "is too large for a list of teams"),
+        (b"x" * 1_000_001, "this is too large; it should have one name on each line"),
         (b'"' + b"x" * 200_000, "cannot be read as comma-separated values; it should have one name on each line"),
         ("Avon\nBr\uffffue\n".encode(), "line 2: a name must be on one line and without characters that a workbook"),
         ("Avon\nBr\ufffeue\n".encode("utf-16"), "line 2: a name must be on one line"),
@@ -293,7 +348,7 @@ def test_a_swiss_event_with_the_names_of_a_file(tmp_path: Path, capsys: pytest.C
     path, larger, smaller = (tmp_path / f"{name}.xlsx" for name in ("event", "larger", "smaller"))
     assert run(capsys, path, "--kind", "swiss", "--teams", names, "--rounds", 7)[0] == 0
     assert entered(path)["team_names"] == [["Avon"], ["=Brue"], ["Cam"]]
-    assert places(path.read_bytes())["round7_home"] == "Rounds!B30:B31"
+    assert places(path.read_bytes())["round7_home"] == "Rounds!B36:B38"
     assert run(capsys, larger, "--from", path, "--teams", 9, "--rounds", 8)[0] == 0
     assert entered(larger)["team_names"][:4] == [["Avon"], ["=Brue"], ["Cam"], [None]]
     code, _, err = run(capsys, smaller, "--from", path, "--teams", 2)

@@ -59,9 +59,13 @@ def check(session: Session, card: Scorecard | IronCalcCard) -> None:
             agree(card.column(f"{prefix}_{what}"), [worth[number] for worth in worths])
     agree(card.column("board_datum")[:: session.tables], [session.datum(board) for board in range(session.boards)])
     places = session.ranking()
-    empty = [""] * (session.pairs - len(places))
+    first = len(places) if not session.apart else sum(place.sat == "N-S" for place in places)
+    between = [""] * (2 if 0 < first < len(places) else 0)
+    empty = [""] * (session.pairs + 2 - len(places) - len(between))
     for number, what in enumerate(("rank", "pair", "sat", "boards", "score")):
-        agree(card.column(f"ranking_{what}"), [*(place[number] for place in places), *empty])
+        figures = [place[number] for place in places]
+        agree(card.column(f"ranking_{what}"), [*figures[:first], *between, *figures[first:], *empty])
+    assert [name for name in card.column("ranking_names") if name == "East-West"] == ["East-West"] * (len(between) // 2)
     assert card.cell("results_left") == session.left()
 
 
@@ -82,6 +86,9 @@ def test_the_random_sessions_have_everything() -> None:
     sessions = [session_of(size, seed) for size, seed in SESSIONS]
     assert {session.method for session in sessions} == set(METHODS)
     assert {session.drop for session in sessions} == {0, 1, 2}
+    assert {session.cap for session in sessions if session.method == "Cross-IMPs"} == {None, 17, 3}
+    assert {session.mean for session in sessions if session.method == "Cross-IMPs"} == {True, False}
+    assert len({session.share for session in sessions if session.method == "Butler"}) >= 3
     assert {session.apart for session in sessions} == {True, False}
     ranks = [Counter((place.rank, session.apart and place.sat) for place in session.ranking()) for session in sessions]
     assert any(max(shared.values(), default=0) > 1 for shared in ranks)
@@ -106,6 +113,33 @@ def test_random_sessions_with_functions(iron_card: IronCalcCard, seed: int) -> N
     session = session_of((9, 6), seed)
     iron_card.fill(session.entries())
     check(session, iron_card)
+
+
+# Cross-IMPs by the Polish rule
+
+
+def compared(office: Office, folder: Path, scores: list[int], **settings: Any) -> list[Any]:
+    """The cross-IMPs for these results of North-South on one board."""
+    count = len(scores)
+    with Scorecard(office, folder, pairs(Options(team_count=2 * count, boards=1)).finished()) as card:
+        sides = {"ns_pair": list(range(1, count + 1)), "ew_pair": list(range(count + 1, 2 * count + 1))}
+        card.fill({**sides, "ns_score_typed": scores, "method": "Cross-IMPs", **settings})
+        return card.column("ns_cross_imps")
+
+
+def test_the_mean_of_the_comparisons(office: Office, tmp_path: Path) -> None:
+    """The example of a Polish page on mean cross-IMPs; it prints -7.25 for the last, but the five must sum to 0."""
+    found = compared(office, tmp_path, [730, -170, 100, -420, -400])
+    assert found == [14, -2.25, 4.25, -8.25, -7.75]
+    assert sum(found) == 0
+
+
+def test_no_comparison_counts_more_than_the_cap(office: Office, tmp_path: Path) -> None:
+    """1430 to -100 are 17 IMPs, to -2000 22; -100 to -2000 18: with a cap of 17 none counts more."""
+    scores = [1430, -100, -2000]
+    assert compared(office, tmp_path, scores, cross_cap=17) == [17, 0, -17]
+    assert compared(office, tmp_path, scores) == [19.5, 0.5, -20]
+    assert compared(office, tmp_path, scores, cross_cap=17, cross_imps_by="Sum") == [34, 0, -34]
 
 
 # What is shown besides
@@ -135,7 +169,7 @@ def lines(*given: Line) -> dict[str, Any]:
 
 def test_an_empty_workbook_shows_nothing(card: Scorecard) -> None:
     assert card.cell("results_left") == 96
-    assert card.document.cell("Ranking!A5") == ""
+    assert card.document.cell("Ranking!A6") == ""
     worked_out = [name for name in card.places if name.startswith(("ranking_", "ns_", "ew_", "board_datum", "to_do"))]
     assert len(worked_out) > 15
     for name in worked_out:
@@ -177,7 +211,7 @@ def test_messages(card: Scorecard, entered: list[Line], message: str) -> None:
     assert card.column("to_do")[0] == message
     assert card.cell("results_to_check") == (len(entered) if message else 0)
     told = f"{len(entered)} to check in Results" if message else ""
-    assert card.document.cell("Ranking!A5") == told
+    assert card.document.cell("Ranking!A6") == told
 
 
 def test_what_is_wrong_does_not_count_but_an_odd_score_does(card: Scorecard) -> None:
@@ -214,7 +248,7 @@ def test_fewer_boards_than_there_is_room_for(card: Scorecard) -> None:
 def test_numbers_of_pairs_can_be_those_on_the_travellers(card: Scorecard) -> None:
     card.fill({"pair_number": [1, 2, 3, 4, 11, 12, 13, 11], "pair_names": ["A", None, None, None, "B"]})
     assert card.column("pair_problem") == ["", "", "", "", "number twice", "", "", "number twice"]
-    assert card.document.cell("Ranking!A5") == "2 to check in Pairs"
+    assert card.document.cell("Ranking!A6") == "2 to check in Pairs"
     card.fill({"pair_number": [1, 2, 3, 4, 11, 12, 13, 14], **lines(Line(1, 11, 420), Line(2, 12, 450))})
     assert card.column("ranking_pair")[:4] == [2, 11, 1, 12]
     assert card.column("ranking_names")[:4] == ["Pair 2", "B", "A", "Pair 12"]
@@ -222,13 +256,13 @@ def test_numbers_of_pairs_can_be_those_on_the_travellers(card: Scorecard) -> Non
 
 def test_no_method(card: Scorecard) -> None:
     card.fill({"method": None, **lines(Line(1, 2, 420), Line(3, 4, 450))})
-    assert card.document.cell("Ranking!A5") == "Rank by what?"
+    assert card.document.cell("Ranking!A6") == "Rank by what?"
     assert set(card.column("ranking_rank")) == {""}
 
 
 def test_settings_that_are_missing(card: Scorecard) -> None:
     card.fill({"per_board": None})
-    assert card.document.cell("Ranking!A5") == "Fill in row 2"
+    assert card.document.cell("Ranking!A6") == "Fill in row 2"
 
 
 def test_what_is_typed_stays_text(office: Office, tmp_path: Path) -> None:
@@ -252,7 +286,7 @@ def test_pages(office: Office, tmp_path: Path, paper: Paper, boards: int, count:
         card.document.save(pdf)
     text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, text=True, check=True).stdout
     footers = re.findall(r"(?m)^ *(\w+) +\d+ ?/ ?\d+ *$", text)
-    assert footers == ["Ranking", *["Results"] * results, "Pairs", "Scales", "About"]
+    assert footers == ["Ranking", *["Results"] * results, "Pairs", "About"]
     info = subprocess.run(["pdfinfo", pdf], capture_output=True, text=True, check=True).stdout
     assert ("A4" if paper is Paper.A4 else "letter") in info
 

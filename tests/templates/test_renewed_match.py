@@ -11,6 +11,7 @@ from tests.templates.scorecard import Scorecard
 from xlvp.cli import main
 from xlvp.templates.match.older import brought_up_to_date
 from xlvp.templates.new import new, read
+from xlvp.templates.options import Options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +46,7 @@ ROOM = ("contract", "by", "tricks", "typed")
     ids=repr,
 )
 def test_four_cells_become_one(old: tuple[Any, ...], entry: Any) -> None:
-    found = brought_up_to_date({f"closed_{name}": [[cell]] for name, cell in zip(ROOM, old, strict=True)})
+    found = brought_up_to_date({f"closed_{name}": [[cell]] for name, cell in zip(ROOM, old, strict=True)}, Options())
     assert found["closed_result"] == [[entry]]
     assert found.keys() <= {"closed_result", "note"}
 
@@ -57,7 +58,7 @@ def test_a_contract_beside_a_typed_score_goes_into_the_note() -> None:
         "open_tricks": [[10]],
         "open_typed": [[430]],
     }
-    assert brought_up_to_date(entries) == {
+    assert brought_up_to_date(entries, Options()) == {
         "open_result": [[430], ["3NT"]],
         "note": [["Open room: 4S N 10"], [None]],
     }
@@ -65,7 +66,7 @@ def test_a_contract_beside_a_typed_score_goes_into_the_note() -> None:
 
 def test_a_card_of_today_stays_as_it_is() -> None:
     entries: dict[str, Any] = {"open_result": [["4SN="]], "note": [["x"]], "home": [["Avon"]]}
-    assert brought_up_to_date(entries) == entries
+    assert brought_up_to_date(entries, Options()) == entries
 
 
 def test_every_entry_of_an_old_card_is_there(

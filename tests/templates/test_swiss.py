@@ -15,7 +15,7 @@ from openpyxl import load_workbook
 
 from tests.templates.ironcalc_card import IronCalcCard
 from tests.templates.scorecard import Scorecard
-from tests.templates.swiss_event import TIE_BREAKS, Event, Line, Team, random_event
+from tests.templates.swiss_event import WORDS, Event, Line, Team, random_event
 from xlvp.rules.scales import SCALES, match_vp
 from xlvp.templates.look import Paper
 from xlvp.templates.options import Options
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 TEAMS, ROUNDS = 16, 6
 """For how many the workbook is that all random events are typed into."""
 
-SEEDS = range(30)
+SEEDS = range(60)
 LONGEST = 200
 
 
@@ -43,7 +43,7 @@ def event_of(seed: int) -> Event:
 
 def shown(card: Scorecard | IronCalcCard) -> list[list[Cell]]:
     """The rows of the standings as the workbook has them, without those that show nothing."""
-    names = ("rank", "number", "team", "vps", "total", "imps_won", "imps_lost")
+    names = ("rank", "number", "team", "played", "vps", "total", "imps_won", "imps_lost")
     blocks = [card.rows(f"standings_{name}") for name in names]
     rows = [[cell for part in parts for cell in part] for parts in zip(*blocks, strict=True)]
     return [row for row in rows if set(row) != {""}]
@@ -79,10 +79,13 @@ def test_random_events_in_both_styles(iron_card: IronCalcCard, seed: int) -> Non
 def test_random_events_are_of_every_kind() -> None:
     events = [event_of(seed) for seed in SEEDS]
     assert {event.scale for event in events} == {scale.name for scale in SCALES}
-    assert {event.tie_break for event in events} == set(TIE_BREAKS)
+    assert {len([each for each in event.tie_breaks if each]) for event in events} == {0, 1, 2, 4}
+    assert {event.tie_breaks[0] for event in events if event.tie_breaks} == {*WORDS, None}
     assert {team.withdrawn for event in events for team in event.teams} == {"yes", None}
     lines = [line for event in events for lines in event.rounds for line in lines]
     assert sum(line.away == "bye" for line in lines) >= 10
+    assert sum(line.three_way == 1 for line in lines) >= 10
+    assert sum(line.three_way == 2 for line in lines) >= 10
     assert sum(line.away is None or (line.home_imps is None) != (line.away_imps is None) for line in lines) >= 10
     assert sum(line.home_typed is not None for line in lines) >= 10
     assert sum(isinstance(line.home_imps, float) for line in lines) >= 10
@@ -131,7 +134,9 @@ def type_in(card: Scorecard, *lines: Line, second: Sequence[Line] = (), **change
         (Line(3, 4, 0, 0), ""),
         (Line(3, 4, None, None, 12, 12), ""),
         (Line(3, 4, 20, 10, 12, 12), ""),
-        (Line(3), "away team, or bye?"),
+        (Line(3), "away team?"),
+        (Line(3, 4, three_way=1), "team 3 needs two sets in three"),
+        (Line(3, 4, three_way=2), "team 3 needs two sets in three"),
         (Line(None, 3), "home team?"),
         (Line(None, None, 10), "home team?"),
         (Line(None, None, None, None, None, 5), "home team?"),
@@ -159,75 +164,148 @@ def test_a_line_says_what_is_wrong_with_it_and_counts_for_nothing(card: Scorecar
     if message:
         assert card.column("round1_home_vp")[1] == card.column("round1_away_vp")[1] == ""
         mended = card.column("round1_to_do").count("")
-        assert card.cell("standings_problem") == (
-            "1 line to mend on the sheet Rounds" if mended == 2 else "2 lines to mend on the sheet Rounds"
-        )
+        to_mend = len(card.column("round1_to_do")) - mended
+        assert card.cell("next_step") == ("1 line to mend" if to_mend == 1 else f"{to_mend} lines to mend")
     else:
-        assert card.cell("standings_problem") == ""
+        assert "mend" not in str(card.cell("next_step"))
         assert card.column("round1_home_vp")[0] == match_vp(20, 8)
 
 
 def test_both_lines_of_a_team_that_plays_twice_are_marked(card: Scorecard) -> None:
     type_in(card, PLAYED, Line(3, 1, 5, 0), Line(4, 5, 9, 0))
-    assert card.column("round1_to_do") == ["team 1 plays twice: change one"] * 2 + [""]
-    assert card.column("round1_home_vp") == ["", "", match_vp(9, 8)]
+    assert card.column("round1_to_do") == ["team 1 plays twice: change one"] * 2 + ["", ""]
+    assert card.column("round1_home_vp") == ["", "", match_vp(9, 8), ""]
 
 
 def test_results_to_come_and_teams_without_a_match_are_counted(card: Scorecard) -> None:
+    def told() -> tuple[Cell, Cell, Cell]:
+        return card.cell("round1_left"), card.cell("round1_idle"), card.cell("next_step")
+
     type_in(card)
-    assert (card.cell("round1_left"), card.cell("round1_idle")) == ("", "")
-    assert card.cell("standings_status") == "Round 1 of 2"
+    assert told() == ("", "", "Draw round 1")
+    assert card.cell("standings_status") == "After 0 of 2 rounds"
     type_in(card, PLAYED, Line(3))
-    assert (card.cell("round1_left"), card.cell("round1_idle")) == (1, "no match for 2 teams, such as 5")
-    assert card.cell("standings_status") == "Round 1 of 2, 1 result to come"
+    assert told() == (1, "no match for 2 teams, such as 5", "1 line to mend")
     type_in(card, PLAYED, Line(3, 4))
-    assert (card.cell("round1_left"), card.cell("round1_idle")) == (1, "no match for team 5")
+    assert told() == (1, "no match for team 5", "Round 1: 1 result missing")
+    type_in(card, Line(1, 2), Line(3, 4), Line(5, "bye"))
+    assert told() == (2, "", "Round 1: 2 results missing")
+    type_in(card, PLAYED, Line(3, 4, 1, 0), Line(5, "bye"))
+    assert told() == (0, "", "Draw round 2")
     type_in(card, PLAYED, Line(3, 4, 1, 0), Line(5, "bye"), second=[Line(3, 1), Line(2, 4)])
-    assert (card.cell("round1_left"), card.cell("round1_idle")) == (0, "")
-    assert card.cell("standings_status") == "After 1 of 2 rounds, 2 results to come"
+    assert told() == (0, "", "Round 2: 2 results missing")
+    assert card.cell("standings_status") == "After 1 of 2 rounds"
+    type_in(card, PLAYED, Line(3, 4, 1, 0), Line(5, "bye"), second=[Line(3, 1, 5, 0), Line(2, 4, 7, 6)])
+    assert told() == (0, "", "All matches are played")
     gone = [*FIVE.teams[:4], Team("Elk", withdrawn="yes")]
     type_in(card, PLAYED, Line(3, 4, 1, 0), teams=gone)
-    assert (card.cell("round1_left"), card.cell("round1_idle")) == (0, "")
+    assert told() == (0, "", "Draw round 2")
+    type_in(card, teams=[Team()])
+    assert told() == ("", "", "First enter the teams, on the sheet Teams")
+
+
+def three(kind: int, *imps: int) -> list[Line]:
+    """A three-way match of 1, 2 and 3."""
+    pairs = ((1, 2), (1, 3), (2, 3))
+    ours = [*imps, None, None, None]
+    return [
+        Line(*pair, won, None if won is None else 0, three_way=kind) for pair, won in zip(pairs, ours, strict=False)
+    ]
+
+
+def test_a_three_way_match_over_one_round_has_half_the_vps(card: Scorecard) -> None:
+    event = type_in(card, *three(1, 4, 0, 9), Line(4, 5, 8, 0))
+    won = [match_vp(margin, 4, "WBF half") for margin in (4, 0, 9)]
+    assert card.column("round1_home_vp") == [*won, match_vp(8, 8)]
+    assert card.column("round1_to_do") == [""] * 4
+    assert shown(card) == event.standings(2)
+    assert {row[1]: row[3] for row in shown(card)} == {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}
+    type_in(card, *three(1, 4, 0, 9), scale="ACBL 20")
+    assert card.column("round1_to_do")[:3] == ["type the VPs of this set"] * 3
+    assert card.column("round1_home_vp")[:3] == ["", "", ""]
+    event = type_in(card, *(line._replace(home_typed=6, away_typed=4) for line in three(1, 4, 0, 9)), scale="ACBL 20")
+    assert shown(card) == event.standings(2)
+
+
+def test_a_three_way_match_over_two_rounds_has_its_vps_in_the_second(card: Scorecard) -> None:
+    type_in(card, *three(2), Line(4, 5, 8, 0))
+    assert (card.cell("next_step"), card.cell("round1_left")) == ("Draw round 2", 0)
+    type_in(card, *three(2), Line(4, 5, 8, 0), second=[Line(4, 5, 3, 0)])
+    assert card.cell("next_step") == "Round 2: 3 results missing"
+    event = type_in(card, *three(2, 4, 0, 9), Line(4, 5, 8, 0), second=[Line(5, 4, 3, 0)])
+    assert card.cell("next_step") == "All matches are played"
+    assert shown(card) == event.standings(2)
+    first = next(row for row in shown(card) if row[1] == 1)
+    assert first[4:6] == ["", match_vp(4, 8) + match_vp(0, 8)]
+    assert card.column("round2_to_do")[0] == "met in round 1"
+    type_in(card, *three(2, 4, 0, 9), second=[Line(3, 4)])
+    assert card.column("round2_to_do")[0] == "team 3 is in a three-way match"
+
+
+def test_the_draw_shows_the_round_to_be_played_and_whom_each_has_met(card: Scorecard) -> None:
+    type_in(card, *three(1, 4, 0, 9), Line(5, "bye"), second=[Line(4, 1), Line(2, 5)])
+    assert card.document.cell("Draw!A2") == "Round 2"
+    assert [row[:5] for row in card.document.values("Draw!A5:E7")] == [
+        [1, 4, "Dog", 1, "Ant"],
+        [2, 2, "Bee", 5, "Elk"],
+        ["", "", "", "", ""],
+    ]
+    order = {row[1]: row[4:] for row in card.document.values("Draw!H5:M9")}
+    assert order == {1: ["2+3", 4], 2: ["1+3", 5], 3: ["1+2", ""], 4: ["", 1], 5: ["bye", 2]}
 
 
 def test_teams_that_have_met_before_are_mentioned_and_count(card: Scorecard) -> None:
     type_in(card, Line(3, "bye"), PLAYED, second=[Line(2, 1, 7, 0), Line(3, "bye")])
-    assert card.column("round2_to_do") == ["met in round 1", "", ""]
-    assert card.column("round2_home_vp") == [match_vp(7, 8), 12, ""]
-    assert card.cell("standings_problem") == ""
+    assert card.column("round2_to_do") == ["met in round 1", "", "", ""]
+    assert card.column("round2_home_vp") == [match_vp(7, 8), 12, "", ""]
+    assert card.cell("next_step") == "All matches are played"
 
 
 def test_a_team_that_has_withdrawn_keeps_its_results_and_must_not_be_paired(card: Scorecard) -> None:
     teams = [Team("Ant", withdrawn="yes"), *FIVE.teams[1:]]
     event = type_in(card, PLAYED, second=[Line(1, 3), Line(2, 4)], teams=teams)
-    assert card.column("round1_to_do") == ["", "", ""]
-    assert card.column("round2_to_do") == ["team 1 has withdrawn: change it", "", ""]
+    assert card.column("round1_to_do") == ["", "", "", ""]
+    assert card.column("round2_to_do") == ["team 1 has withdrawn: change it", "", "", ""]
     assert shown(card) == event.standings(2)
     assert [row[:3] for row in shown(card)] == [
         [1, 2, "Bee"],
-        ["", 3, "Cat"],
-        ["", 4, "Dog"],
-        ["", 5, "Elk"],
+        [2, 3, "Cat"],  # late, with 0 VPs for the round that is over
+        [2, 4, "Dog"],
+        [2, 5, "Elk"],
         ["", 1, "Ant (withdrawn)"],
     ]
     type_in(card, Line(1, "bye"), second=[Line(1, 3, None, None, 0, 12)], teams=teams)
-    assert card.column("round1_to_do") + card.column("round2_to_do") == [""] * 6
+    assert card.column("round1_to_do") + card.column("round2_to_do") == [""] * 8
 
 
 def test_ties_are_broken_as_chosen_and_else_shared(card: Scorecard) -> None:
     # Both have won by 10: Ant 60-50, Cat 10-0. Bee and Dog have lost by 10.
     lines = (Line(1, 2, 60, 50), Line(3, 4, 10, 0))
-    for choice, ranks, figures in (
-        ("IMP difference", [1, 1, 3, 3, ""], [10, 10, -10, -10, ""]),
-        ("IMP quotient", [1, 2, 3, 4, ""], ["∞", 1.2, 50 / 60, 0, ""]),
-        (None, [1, 1, 3, 3, ""], [10, 10, -10, -10, ""]),
+    for order, ranks, figures in (
+        (["difference"], [1, 1, 3, 3, 5], [10, 10, -10, -10, ""]),
+        (["quotient"], [1, 2, 3, 4, 5], ["∞", 1.2, 50 / 60, 0, ""]),
+        (["difference", "quotient"], [1, 2, 3, 4, 5], [10, 10, -10, -10, ""]),
+        (["direct", "opponents"], [1, 1, 3, 3, 5], [10, 10, -10, -10, ""]),
+        ([], [1, 1, 3, 3, 5], [10, 10, -10, -10, ""]),
     ):
-        event = type_in(card, *lines, tie_break=choice)
+        event = type_in(card, *lines, tie_breaks=order)
         assert shown(card) == event.standings(2)
         assert card.column("standings_rank")[:5] == ranks
         assert card.column("standings_tie_break")[:5] == figures
-    type_in(card, Line(1, 2, 20, 10), Line(3, 4, 30, 20), tie_break="IMP quotient")
+    type_in(card, Line(1, 2, 20, 10), Line(3, 4, 30, 20), tie_breaks=["quotient"])
     assert [row[2] for row in shown(card)] == ["Ant", "Cat", "Dog", "Bee", "Elk"]
+
+
+def test_the_match_between_the_tied_decides_first(card: Scorecard) -> None:
+    """Ant and Bee have 12.5 each by typed VPs; Bee has won their match, Ant has the better figures otherwise."""
+    lines = [Line(2, 1, 10, 9, 11, 9), Line(3, 4, 0, 0)]
+    event = type_in(card, *lines, second=[Line(1, 4, 90, 0, 20, 0), Line(2, 3, 90, 88, 18, 2)])
+    assert [row[1] for row in shown(card)][:2] == [2, 1]
+    assert card.column("standings_direct")[:2] == [11, 9]
+    assert shown(card) == event.standings(2)
+    event = type_in(card, *lines, second=[Line(1, 4, 90, 0, 20, 0), Line(2, 3, 90, 88, 18, 2)], tie_breaks=["quotient"])
+    assert [row[1] for row in shown(card)][:2] == [1, 2]
+    assert shown(card) == event.standings(2)
 
 
 def test_a_scale_must_know_the_number_of_boards(card: Scorecard) -> None:
@@ -239,13 +317,15 @@ def test_a_scale_must_know_the_number_of_boards(card: Scorecard) -> None:
         ({"scale": None}, "Choose a scale"),
     ):
         type_in(card, PLAYED, **changes)
-        assert (card.cell("scale_problem"), card.cell("standings_problem")) == (message, message)
-        assert card.column("round1_home_vp") == card.column("standings_total")[:3] == ["", "", ""]
+        assert (card.cell("vp_problem"), card.cell("standings_problem")) == (message, message)
+        assert card.column("round1_home_vp") == [""] * 4
+        assert card.column("standings_total")[:5] == [""] * 5
 
 
 def test_teams_are_told_apart(card: Scorecard) -> None:
     teams = [Team("Ant"), Team("ant"), Team(None, 3), Team("A*"), Team("Ann")]
     type_in(card, teams=teams)
+    assert card.cell("next_step") == "3 lines to mend"
     assert card.column("team_problems") == [
         "two teams have this name",
         "two teams have this name",
@@ -261,17 +341,16 @@ def test_blank_stays_blank(office: Office, tmp_path: Path, teams: int, rounds: i
     book = swiss(Options(team_count=teams, rounds=rounds)).finished()
     with Scorecard(office, tmp_path, book) as card:
         results = [name for name in card.places if name.startswith("standings_") and name != "standings_status"]
+        results += [name for name in card.places if name.startswith(("drawn_", "order_"))]
         results += [name for name in card.places if re.fullmatch(r"round\d+_(vps|to_do|left|idle)", name)]
         assert {cell for name in results for row in card.rows(name) for cell in row} == {""}
-        assert card.cell("standings_status") == (
-            "Enter the teams on the sheet Teams, then the matches on the sheet Rounds."
-        )
+        assert card.cell("next_step") == "First enter the teams, on the sheet Teams"
         (picture,) = load_workbook(io.BytesIO(book))["Standings"]._charts
         plotted = picture.series[0].val.numRef.f.replace("$", "").replace("'", "")
         assert {cell for row in card.document.cells(plotted) for cell in row} == {"#N/A"}
         card.fill({"team_names": ["One", "Two"], "round1_home": [1], "round1_away": [2], "round1_home_imps": [7]})
         assert {cell for row in card.document.cells(plotted) for cell in row} == {"#N/A"}
-        assert shown(card) == [["", n, name, *[""] * (rounds + 3)] for n, name in ((1, "One"), (2, "Two"))]
+        assert shown(card) == [["", n, name, 0, *[""] * (rounds + 3)] for n, name in ((1, "One"), (2, "Two"))]
 
 
 def test_names_stay_text(office: Office, tmp_path: Path) -> None:
@@ -291,7 +370,7 @@ def test_names_stay_text(office: Office, tmp_path: Path) -> None:
         (Paper.LETTER, 8, 5, 1),
         (Paper.A4, 64, 20, 20),
         (Paper.LETTER, 64, 2, 2),
-        (Paper.A4, 2, 20, 1),
+        (Paper.A4, 2, 20, 2),
         (Paper.LETTER, 9, 20, 3),
     ],
 )
@@ -304,9 +383,13 @@ def test_each_sheet_is_one_page_and_no_round_is_on_two(
     printed = subprocess.run(["pdftotext", "-layout", tmp_path / "swiss.pdf", "-"], capture_output=True, text=True)
     texts = [page.strip() for page in printed.stdout.split("\f") if page.strip()]
     sheets = Counter(text.splitlines()[-1].split()[0] for text in texts)
-    assert sheets == {"Standings": 1, "Teams": 1, "Rounds": pages, "Scales": 1, "About": 1}
+    assert sheets.pop("Draw") == {8: 2, 2: 2, 9: 2}.get(teams, 5 if rounds == 20 else 4)
+    assert sheets.pop("Slips") == max(1, -(-((teams + 3) // 2 if teams % 2 else teams // 2) // 10))
+    assert sheets == {"Standings": 1, "Teams": 1, "Rounds": pages, "About": 1}
     below_headings = re.compile(r"^ *Table .*\n\s*(\w+)", re.MULTILINE)
-    assert [word for text in texts for word in below_headings.findall(text)] == ["Round"] * pages
+    assert [
+        word for text in texts if text.splitlines()[-1].startswith("Rounds") for word in below_headings.findall(text)
+    ] == ["Round"] * pages
     info = subprocess.run(["pdfinfo", tmp_path / "swiss.pdf"], capture_output=True, text=True).stdout
     assert ("letter" in info) == (paper is Paper.LETTER)
 

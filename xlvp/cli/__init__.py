@@ -29,6 +29,7 @@ examples:
   xlvp vp 23 --boards 16                      the VPs for winning 16 boards by 23 IMPs
   xlvp table --boards 7                       a whole scale, to print
   xlvp functions WBFVP                        help on a spreadsheet function
+  xlvp draw swiss.xlsx                        the next round of a Swiss event
   xlvp embed club.xlsx                        a copy of a workbook with the functions in it
   xlvp check club.xlsx                        what is wrong with the scales in a workbook
   xlvp addin install excel                    the spreadsheet functions in Excel on Windows

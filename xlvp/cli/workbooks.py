@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xlvp.cli.frame import SCALE_HELP
@@ -25,12 +26,40 @@ examples:
   xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale
   xlvp new final.xlsx --boards 32 --home Avon --away Brue
   xlvp new swiss.xlsx --kind swiss --teams teams.csv --rounds 7 --boards 8
-  xlvp new league.xlsx --kind league --teams 10 --paper letter
+  xlvp new league.xlsx --kind league --teams 10 --legs 2 --paper letter
   xlvp new pairs.xlsx --kind pairs --teams pairs.csv --boards 20
   xlvp new teams8.xlsx --rooms 4 --boards 16              teams of eight
   xlvp new final.xlsx --boards 64 --stanzas 4 --scale IMPs
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
   xlvp new next.xlsx --from match.xlsx --keep teams       the next match of the same teams
+  xlvp new final.xlsx --results final1.lin final2.lin     a match with the results of two stanzas from BBO
+"""
+
+_EXPORT_HELP = """\
+Both rooms of every board, who sat where, the carry-over, awards and notes go into the file. What cannot be read in
+the workbook is named and left out. 'xlvp new --results' takes the file in again.
+
+examples:
+  xlvp export match.xlsx -o match.pbn        Portable Bridge Notation, for other programs
+  xlvp export match.xlsx -o match.csv        a table, for spreadsheets
+"""
+
+_DRAW_HELP = """\
+The standings are worked out from what is entered; save the workbook and close it first. The better rank is home.
+
+  1. With an odd number of teams the lowest that may have it gets the bye, or three meet, as is set on the sheet Teams;
+     nobody has a second while another has had none.
+  2. Nobody meets the same team twice where that can be avoided over the whole field.
+  3. Rank 1 meets the highest rank that it can, then the next team likewise.
+
+The first round is 1-2, 3-4 and so on, or by lot with --seed and a number, which gives the same draw every time.
+Without -o or --in-place the workbook stays as it is, and the event with the new round goes into a new file beside it,
+such as swiss.round4.xlsx. --in-place keeps the old workbook as swiss.xlsx.bak.
+
+examples:
+  xlvp draw swiss.xlsx                  makes swiss.round1.xlsx, with the first round
+  xlvp draw swiss.xlsx --seed 2407      the same by lot
+  xlvp draw swiss.xlsx --in-place       changes swiss.xlsx, and keeps swiss.xlsx.bak
 """
 
 _EMBED_HELP = """\
@@ -90,6 +119,7 @@ NEW = (
     Option("--away", "the away team", Takes.TEXT, "NAME", "Away team"),
     Option("--teams", "how many teams or pairs, or a file with their names", Takes.TEAMS, "N|FILE.csv"),
     Option("--rounds", "rounds of a Swiss event", Takes.WHOLE, "N"),
+    Option("--legs", "how often each meets each other in a league, 1 or 2", Takes.WHOLE, "1|2"),
     Option(
         "--paper",
         "what it is printed on (default: a4)",
@@ -112,6 +142,14 @@ NEW = (
         dest="old",
     ),
     Option(
+        "--results",
+        "results of other programs to enter: BBO .lin, .pbn, USEBIO .xml, Bridgemate .bws, .csv",
+        Takes.FILE,
+        "FILE",
+        label="Results of other programs",
+        nargs="+",
+    ),
+    Option(
         "--keep",
         "with --from: everything (default), or the teams and the set-up alone, for the next match",
         Takes.CHOICE,
@@ -120,6 +158,13 @@ NEW = (
     Option("--force", "overwrite OUT.xlsx", Takes.FLAG, on_disk=True),
 )
 """What `xlvp new` takes."""
+
+DRAW = (
+    Option("book", "the workbook of a Swiss event", Takes.FILE, "EVENT.xlsx"),
+    Option("--seed", "draw the first round by lot; the same number gives the same draw", Takes.WHOLE, "N"),
+    Option("--force", "replace the new file if it exists", Takes.FLAG, on_disk=True),
+)
+"""What `xlvp draw` takes besides where to write the workbook."""
 
 EMBED = (
     Option("--only", "put in, or take out, these alone, such as IMPS,WBFVP", Takes.FUNCTIONS, "NAMES", "Only these"),
@@ -134,9 +179,26 @@ def add(commands: Commands) -> None:
     """Add the commands."""
     about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
     add_options(commands.add("new", about, _NEW_EXAMPLES, _new), NEW)
+    _add_draw(commands)
+    _add_export(commands)
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
+
+
+def _add_draw(commands: Commands) -> None:
+    draw = commands.add("draw", "draw the next round of a Swiss event", _DRAW_HELP, _draw)
+    add_options(draw, DRAW)
+    where = draw.add_mutually_exclusive_group()
+    where.add_argument("-o", metavar="OUT.xlsx", dest="out", type=Path, help="the new file")
+    where.add_argument("--in-place", action="store_true", help="change the workbook itself")
+
+
+def _add_export(commands: Commands) -> None:
+    export = commands.add("export", "the results of a match for other programs", _EXPORT_HELP, _export)
+    export.add_argument("book", metavar="MATCH.xlsx", type=Path, help="the workbook of a match")
+    export.add_argument("-o", "--out", metavar="FILE", type=Path, required=True, help="the file to write: .pbn or .csv")
+    export.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
 def _add_embed(commands: Commands) -> None:
@@ -152,6 +214,18 @@ def _new(args: argparse.Namespace) -> None:
     from xlvp.templates import command  # the other commands have no use for openpyxl
 
     command.run(args)
+
+
+def _draw(args: argparse.Namespace) -> None:
+    from xlvp.templates import drawcommand  # the other commands have no use for openpyxl
+
+    drawcommand.run(args)
+
+
+def _export(args: argparse.Namespace) -> None:
+    from xlvp.templates import exporting  # the other commands have no use for it
+
+    exporting.run(args)
 
 
 def _embed(args: argparse.Namespace) -> int:

@@ -84,6 +84,19 @@ GROUPS: dict[str, tuple[Job, ...]] = {
         ),
     ),
     "Your workbooks": (
+        *(
+            Job(
+                f"export-{ending}",
+                "export",
+                f"A match as {name}",
+                "Writes the results of a match for other programs: both rooms, players, carry-over, awards and notes."
+                " What cannot be read is listed.",
+                f"Write the {name} file",
+                books=Books("Matches", ".xlsx"),
+                given=("--out={stem}." + ending,),
+            )
+            for ending, name in (("pbn", "PBN"), ("csv", "CSV"))
+        ),
         Job(
             "embed",
             "embed",

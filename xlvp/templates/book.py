@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from openpyxl import Workbook
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, PatternFill
-from openpyxl.utils import absolute_coordinate, coordinate_to_tuple, quote_sheetname
+from openpyxl.utils import absolute_coordinate, coordinate_to_tuple, get_column_letter, quote_sheetname
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.views import Selection
@@ -30,7 +30,7 @@ from xlvp.templates.look import INPUT, Styles, add_styles, protect, set_up_page,
 from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from openpyxl.cell import Cell
     from openpyxl.worksheet.worksheet import Worksheet
@@ -72,6 +72,10 @@ class Book:
         self.workbook = Workbook()
         self.input_cells: dict[str, tuple[Worksheet, str]] = {}
         """Where each input is: its name, its sheet, its cells."""
+        self.prefilled: set[str] = set()
+        """The names of columns of inputs that hold something at first."""
+        self.opens: Callable[[], None] | None = None
+        """Says where the workbook opens, once it is filled."""
         self.workbook.remove(self.workbook.worksheets[0])
         add_styles(self.workbook)
         properties = self.workbook.properties
@@ -163,23 +167,34 @@ class Book:
             missing: dict[int, Any] = {}
             for down, row in enumerate(rows):
                 for right, value in enumerate(row):
-                    if value is None:
+                    if value is None and name not in self.prefilled:
                         continue
                     if down < len(places) and right < len(places[down]):
                         _enter(places[down][right], value)
-                    else:
+                    elif value is not None:
                         missing.setdefault(down + 1, value)
             if missing:
                 left_over.append(_not_placed(name, missing))
         return left_over
 
-    def open_on(self, sheet: str, name: str) -> None:
+    def prefill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> None:
+        """Enter what inputs hold at first; an entry that is empty later clears them."""
+        self.fill(entries)
+        self.prefilled.update(entries)
+
+    def open_on(self, sheet: str, name: str, line: int = 0) -> None:
         """Let the workbook open on a sheet with the cursor in a named input, and every sheet with it in its first."""
         for title, each in zip(self.workbook.sheetnames, self.workbook.worksheets, strict=True):
             cells = [area for on, area in self.input_cells.values() if on is each]
             place = self.input_cells[name][1] if title == sheet else cells[0] if cells else "A1"
-            _put_cursor(each, place.partition(":")[0])
+            row, column = coordinate_to_tuple(place.partition(":")[0])
+            _put_cursor(each, f"{get_column_letter(column)}{row + (line if title == sheet else 0)}")
         self.workbook.active = self.workbook.sheetnames.index(sheet)
+
+    def filled(self, name: str) -> list[Any]:
+        """Return what stands in the cells of a column of inputs."""
+        sheet, cells = self.input_cells[name]
+        return [row[0].value for row in sheet[cells]]
 
     def about(self, heading: str, paragraphs: Sequence[str]) -> None:
         """Add the sheet that says how to fill the workbook in, by which rules it scores, and who has made it."""
@@ -196,6 +211,8 @@ class Book:
 
     def finished(self) -> bytes:
         """Return the file, with the functions of its style as names."""
+        if self.opens:
+            self.opens()
         for function in self.functions:
             made = formula(function)
             comment = Name(function.name, made.stored, made.comment).marked_comment

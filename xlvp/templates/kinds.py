@@ -33,6 +33,7 @@ class Kind(NamedTuple):
     `options` are those besides paper and style, which every kind takes; `usual` is for what differs from `Options`.
     `scales` are those that can be chosen besides the rules'. `teams` are the patterns of the inputs that stay for the
     next event of the same teams. A module may have a function `brought_up_to_date` for entries of older layouts.
+    `pairs` says that those who play are pairs, not teams.
     `maker` is the function that makes it, in the module of the same name as the kind.
     """
 
@@ -43,16 +44,17 @@ class Kind(NamedTuple):
     usual: Mapping[str, Any] = {}
     scales: tuple[str, ...] = ()
     teams: tuple[str, ...] = ()
+    pairs: bool = False
 
     def build(self, options: Options) -> Book:
         """Return a workbook of this kind."""
         book: Book = getattr(self._module(), self.maker)(options)
         return book
 
-    def renewed(self, entries: Entries) -> Entries:
-        """Return the entries of an older workbook under the names of this version."""
-        bring: Callable[[Entries], Entries] = getattr(self._module(), "brought_up_to_date", dict)
-        return bring(entries)
+    def renewed(self, entries: Entries, options: Options) -> Entries:
+        """Return the entries of an older workbook as a new one with these options has them."""
+        bring: Callable[[Entries, Options], Entries] | None = getattr(self._module(), "brought_up_to_date", None)
+        return bring(entries, options) if bring else entries
 
     def of_teams(self, entries: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
         """Return the entries that stay for the next event of the same teams."""
@@ -63,6 +65,7 @@ class Kind(NamedTuple):
 
 
 _SET_UP = ("event", "boards", "scale", "own_from", "own_winner", "own_loser")
+_FIXTURES = ("fixtures_round", "fixtures_home", "fixtures_away")
 _PLAYERS = ("*_north", "*_east", "*_south", "*_west")
 
 _KINDS = (
@@ -70,7 +73,7 @@ _KINDS = (
         "match",
         "a match of two teams",
         "match",
-        ("boards", "stanzas", "rooms", "scale", "home", "away", "keep"),
+        ("boards", "stanzas", "rooms", "scale", "home", "away", "keep", "results"),
         scales=(OWN_SCALE, NO_VPS),
         teams=(*_SET_UP, "venue", "vp_boards", "*first_board", "*home_sits", "method", "home", "away", *_PLAYERS),
     ),
@@ -78,25 +81,26 @@ _KINDS = (
         "swiss",
         "a Swiss event: rounds and standings",
         "swiss",
-        ("boards", "scale", "teams", "rounds", "keep"),
+        ("boards", "scale", "teams", "rounds", "keep", "results"),
         usual={"boards": 8, "rounds": 6},
         scales=(OWN_SCALE,),
-        teams=(*_SET_UP, "tie_*", "bye_vp", "team_names", "team_notes"),
+        teams=(*_SET_UP, "tie_*", "bye_vp", "odd_team", "team_names", "team_notes"),
     ),
     Kind(
         "league",
         "a league: all play all",
         "league",
-        ("boards", "scale", "teams", "keep"),
+        ("boards", "scale", "teams", "legs", "keep"),
         scales=(OWN_SCALE,),
-        teams=(*_SET_UP, "tie_*", "team_names"),
+        teams=(*_SET_UP, "tie_*", "team_names", "team_notes", "days_between", *_FIXTURES),
     ),
     Kind(
         "pairs",
         "a session of pairs",
         "pairs",
-        ("boards", "teams", "keep"),
-        teams=(*_SET_UP, "per_board", "method", "ranked", "drop", "pair_number", "pair_names"),
+        ("boards", "teams", "keep", "results"),
+        teams=(*_SET_UP, "per_board", "method", "ranked", "drop*", "cross_*", "pair_number", "pair_names"),
+        pairs=True,
     ),
     Kind("scales", "the IMP and VP scales to pin up", "scale_poster", ("boards", "scale")),
 )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _PROPERTY = "xlvp"
 """The property of a workbook that says what it was made with."""
 _LONGEST_PROPERTY = 1_000
-_NUMBERS = {"boards", "team_count", "rounds", "stanzas", "rooms"}
+_NUMBERS = {"boards", "team_count", "rounds", "legs", "stanzas", "rooms"}
 _REMEMBERED = _NUMBERS | {"paper", "style"}
 
 
@@ -55,7 +55,7 @@ def new(
     """Return a workbook with these entries, and which of them, or of those that cannot be read, are not in it."""
     options = _options(kind, choices)
     book = KINDS[kind].build(options)
-    entries = KINDS[kind].renewed(entries)
+    entries = KINDS[kind].renewed(entries, options)
     _remember(book, kind, options)
     not_placed = [f"{name}: this name no longer leads to cells" for name in book.input_cells if name in unreadable]
     not_placed += book.fill(entries)
@@ -116,6 +116,7 @@ def _remember(book: Book, kind: str, options: Options) -> None:
         "boards": options.boards,
         "team_count": len(options.teams) or options.team_count,
         "rounds": options.rounds,
+        "legs": options.legs,
         "stanzas": options.stanzas,
         "rooms": options.rooms,
         "paper": options.paper.name.lower(),

@@ -17,10 +17,13 @@ class Options:
     home: str = ""
     away: str = ""
     teams: tuple[str, ...] = ()
+    team_notes: tuple[str, ...] = ()
+    """Captain, players or a club of each team."""
     team_count: int = 8
     own_table: tuple[tuple[float, ...], ...] = ()
     """The rows of a table of one's own, which is then the scale."""
     rounds: int = 5
+    legs: int = 1
     stanzas: int = 1
     rooms: int = 2
     paper: Paper = Paper.A4

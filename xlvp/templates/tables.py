@@ -32,11 +32,6 @@ STRAINS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "N": "NT"}
 CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for level in range(1, 8) for strain in STRAINS]
 """Every contract as the portable formulas spell it."""
 
-TIE_BREAKS = ("IMP difference", "IMP quotient")
-"""What ranks teams with the same VPs; a workbook names its choice `tie_break`."""
-
-BY_QUOTIENT = f'tie_break="{TIE_BREAKS[1]}"'
-
 
 class Tables:
     """The sheet, filled from left to right; each table stands under its own heading."""
@@ -60,7 +55,8 @@ class Tables:
                     self.book.put(self.sheet, f"{column}{row}", value, style)
             widths(self.sheet, **{column: max(8, 2 + max(map(len, words), default=0))})
             if name:
-                self.book.name(name, self.sheet, f"{column}{TOP}:{column}{TOP + len(values) - 1}")
+                last = f":{column}{TOP + len(values) - 1}" if len(values) > 1 else ""
+                self.book.name(name, self.sheet, f"{column}{TOP}{last}")
             self.column += 1
         self.column += 1
 

@@ -82,6 +82,9 @@ class Style(Protocol):
     def matchpoints(self, score: str, scores: str) -> str:
         """Return the matchpoints of one of the results on a board; empty cells are no results."""
 
+    def capped_imps(self, score: str, scores: str, most: str) -> str:
+        """Return the same sum, with each comparison at most so many IMPs; empty texts are no results."""
+
     def cross_imps(self, score: str, scores: str) -> str:
         """Return the sum of the IMPs of one of the results on a board against all others."""
 
@@ -161,6 +164,11 @@ class Portable:
         """Return the matchpoints of one of the results on a board."""
         return f'2*COUNTIF({scores},"<"&{score})+COUNTIF({scores},{score})-1'
 
+    def capped_imps(self, score: str, scores: str, most: str) -> str:
+        """Return the same sum with a limit: a step of the scale is an IMP, and those above it are left out."""
+        lower, higher = f'COUNTIF({scores},"<="&{score}-imp_from)', f'COUNTIF({scores},">="&{score}+imp_from)'
+        return f"SUMPRODUCT((imp_won>0)*(imp_won<={most})*({lower}-{higher}))"
+
     def cross_imps(self, score: str, scores: str) -> str:
         """Return the sum of the IMPs against all others: one for every step of the scale that they are away."""
         lower, higher = f'COUNTIF({scores},"<="&{score}-imp_from)', f'COUNTIF({scores},">="&{score}+imp_from)'
@@ -228,6 +236,12 @@ class Functions:
     def matchpoints(self, score: str, scores: str) -> str:
         """Return the matchpoints of one of the results on a board."""
         return f"MATCHPOINTS({score},{scores})"
+
+    def capped_imps(self, score: str, scores: str, most: str) -> str:
+        """Return the same sum with a limit."""
+        diff = f"{score}-{scores}"
+        size = f"ABS(IMPS({diff}))"
+        return f"SUM(IFERROR(SIGN({diff})*IF({size}>{most},{most},{size}),0))"
 
     def cross_imps(self, score: str, scores: str) -> str:
         """Return the sum of the IMPs of one of the results on a board against all others."""

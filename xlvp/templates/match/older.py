@@ -15,11 +15,15 @@ from xlvp.rules.contract import BOOK, PASSED_OUT, parse_contract
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from xlvp.templates.options import Options
+
 _CELLS = ("contract", "by", "tricks", "typed")
 _ROOMS = {"open": "Open room", "closed": "Closed room"}
 
 
-def brought_up_to_date(entries: Mapping[str, Sequence[Sequence[Any]]]) -> dict[str, Sequence[Sequence[Any]]]:
+def brought_up_to_date(
+    entries: Mapping[str, Sequence[Sequence[Any]]], _: Options
+) -> dict[str, Sequence[Sequence[Any]]]:
     """Return the entries of a scorecard under the names of this version."""
     found = dict(entries)
     notes: list[list[str]] = []

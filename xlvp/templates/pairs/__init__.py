@@ -14,7 +14,7 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
-from xlvp.templates.look import FONT, INK, RESULT, WARNING, Styles, number_rule, set_up_page, widths
+from xlvp.templates.look import BAND, FONT, INK, RESULT, WARNING, Styles, number_rule, set_up_page, widths
 from xlvp.templates.pairs.travellers import TO_COME, VULNERABLE, Travellers, possible_scores, put_to_check
 from xlvp.templates.tables import MOST_BOARDS, Tables
 
@@ -28,11 +28,16 @@ FEWEST_PAIRS, MOST_PAIRS = 4, 64
 METHODS = {"Matchpoints": "Percent", "Cross-IMPs": "Cross-IMPs", "Butler": "Butler IMPs"}
 """What can be ranked by, and the heading that it has in the ranking."""
 
+CROSS_IMPS = ("Mean", "Sum")
+"""How the comparisons of a result make its cross-IMPs."""
+
 TOGETHER, APART = "All together", "N-S and E-W"
 """Whether there is one ranking or one for each side."""
 
 _PAIRS_TOP = 4
-_RANKING_TOP = 8
+_RANKING_TOP = 9
+_APART_ROWS = 2
+"""How many rows stand between the two rankings: an empty one and a heading."""
 _ABOUT = (
     "Fill in the pale yellow cells; everything else is worked out. The Tab key goes from one to the next.",
     "Ranking: how many boards there are, how often each is played, and what to rank by. If the same pairs sat"
@@ -50,11 +55,13 @@ _ABOUT = (
     " and 50. It stands in place of the result. In IMPs, 10 % are worth 3 IMPs (Law 12C2).",
     "Matchpoints: 2 for every lower result on the board and 1 for every equal one (Law 78A of the Laws of Duplicate"
     " Bridge 2017). A pair's percentage is the mean over the boards that it played, each board with the same weight.",
-    "Cross-IMPs: the IMPs (Law 78B) against every other result on the board, divided by the number of those; a pair's"
-    " score is the sum over its boards.",
+    "Cross-IMPs: the IMPs (Law 78B) against every other result on the board, their mean or their sum as set on Ranking;"
+    " a pair's score is the sum over its boards. The mean is what Bridge Base Online uses and ACBLscore calls 'Average"
+    " IMPs'; the sum is its 'Total IMPs', in which 60 % are worth 3 IMPs for each comparison. The mean with each"
+    " comparison at most 17 IMPs is the Polish practice: set 'each at most' to 17.",
     "Butler: the IMPs against the datum, the mean of the results to the nearest ten (a 5 goes to the even ten), without"
-    " as many of the highest and of the lowest as you set, or fewer where there are too few results; a pair's score is"
-    " the sum over its boards.",
+    " some of the highest and of the lowest: as many as you set, or a share of the results, rounded down, or fewer"
+    " where there are too few. A pair's score is the sum over its boards. ACBLscore leaves out 5 % at either end.",
     "The ranking goes by the score as shown, to two decimals; pairs with the same share the rank.",
 )
 
@@ -80,7 +87,7 @@ class _Ranking:
         self.sheet = book.sheet("Ranking")
         self.options = options
         self.tables = count // 2
-        self.last = _RANKING_TOP + count - 1
+        self.last = _RANKING_TOP + count - 1 + _APART_ROWS
 
     def write(self) -> None:
         """Write all of it."""
@@ -88,7 +95,7 @@ class _Ranking:
         self.status()
         self.ranking()
         self.marks()
-        widths(self.sheet, A=11, B=8, C=15, D=15, E=15, F=9, G=9, H=13)
+        widths(self.sheet, A=11, B=8, C=15, D=15, E=15, F=9, G=11, H=13)
         self.sheet.freeze_panes = f"A{_RANKING_TOP}"
         set_up_page(self.sheet, self.book.paper, f"A1:H{self.last}")
 
@@ -121,13 +128,22 @@ class _Ranking:
         most = (self.tables - 1) // 2
         drop = f"How many of the highest, and of the lowest, results the datum leaves out: 0 to {most}."
         book.input(sheet, "H3", inputs.whole("Left out", drop, 0, most), "drop", 0)
+        put(sheet, "A4", "Cross-IMPs", Styles.LABEL)
+        by = "The mean of the comparisons with all other results on the board, or their sum."
+        book.input(sheet, "B4:C4", inputs.one_of("Cross-IMPs", by, "cross_imps_kinds"), "cross_imps_by", CROSS_IMPS[0])
+        put(sheet, "D4", "each at most", Styles.LABEL)
+        cap = "The most IMPs that one comparison counts, 1 to 24, such as 17. Leave it empty for no limit."
+        book.input(sheet, "E4", inputs.whole("At most", cap, 1, 24), "cross_cap", due="FALSE")
+        put(sheet, "F4:G4", "or the share", Styles.LABEL)
+        share = "Instead of a number: the share of the results left out at either end, such as 5% or 10%, rounded down."
+        book.input(sheet, "H4", inputs.decimal("Share", share, 0, 0.49), "drop_share", due="FALSE").number_format = "0%"
 
     def status(self) -> None:
         """Write what is to come and what is to be mended."""
         put, book, sheet = self.book.put, self.book, self.sheet
-        put(sheet, "A5:E5", self.problem(), Styles.PROBLEM)
-        put(sheet, "F5:H5", "=SUM(missing)", Styles.LABEL).number_format = TO_COME
-        book.name("results_left", sheet, "F5")
+        put(sheet, "A6:E6", self.problem(), Styles.PROBLEM)
+        put(sheet, "F6:H6", "=SUM(missing)", Styles.LABEL).number_format = TO_COME
+        book.name("results_left", sheet, "F6")
 
     def problem(self) -> str:
         """Say what is wrong, and on which sheet."""
@@ -152,7 +168,8 @@ class _Ranking:
         for row in range(_RANKING_TOP, self.last + 1):
             put(sheet, f"I{row}", f'=IFERROR(MATCH(ROWS(I${_RANKING_TOP}:I{row}),pair_place,0),"")')
             name = f'IF(INDEX(pair_names,I{row})="","Pair "&B{row},INDEX(pair_names,I{row}))'
-            put(sheet, f"C{row}:E{row}", f'=IF(I{row}="","",{name})', Styles.NAME)
+            heads = f'IF(AND(apart_at>0,ROWS(I${_RANKING_TOP}:I{row})=apart_at+{_APART_ROWS}),east_west_word,"")'
+            put(sheet, f"C{row}:E{row}", f'=IF(I{row}="",{heads},{name})', Styles.NAME)
             for column, source in {"A": "rank", "B": "number", "F": "sat", "G": "boards", "H": "score"}.items():
                 put(sheet, f"{column}{row}", f'=IF(I{row}="","",INDEX(pair_{source},I{row}))')
             sheet[f"H{row}"].number_format, sheet[f"H{row}"].alignment = "0.00", Alignment("right", "center", indent=2)
@@ -167,6 +184,10 @@ class _Ranking:
         """Let stand out the winners and shared ranks."""
         sheet, top, last = self.sheet, _RANKING_TOP, self.last
         add = sheet.conditional_formatting.add
+        heading = FormulaRule(
+            [f'AND($I{top}="",$C{top}<>"")'], font=Font(bold=True), fill=PatternFill("solid", bgColor=BAND)
+        )
+        add(f"A{top}:H{last}", heading)
         winner = FormulaRule([f"$A{top}=1"], font=Font(bold=True), fill=PatternFill("solid", bgColor=RESULT))
         add(f"A{top}:H{last}", winner)
         shared = f"COUNTIFS($A${top}:$A${last},$A{top},$J${top}:$J${last},$J{top})>1"
@@ -207,7 +228,7 @@ def _pair(book: Book, sheet: Worksheet, row: int) -> None:
     """Write what is worked out for one pair."""
     for column, side in (("J", "ns"), ("K", "ew")):
         book.put(sheet, f"{column}{row}", f'=IF(A{row}="",0,COUNTIFS({side}_pair,A{row},{side}_percent,">=0"))')
-    sat = f'IF(K{row}=0,"N-S",IF(J{row}=0,"E-W",IF(ranked="{APART}",IF(L{row}=1,"N-S","E-W"),"both")))'
+    sat = f'IF(K{row}=0,"N-S",IF(J{row}=0,"E-W",IF(apart=1,IF(L{row}=1,"N-S","E-W"),"both")))'
     book.put(sheet, f"C{row}", f'=IF(D{row}="","",{sat})')
     book.put(sheet, f"D{row}", f'=IF(J{row}+K{row}=0,"",J{row}+K{row})')
     for column, what, divided in (("E", "percent", f"/D{row}"), ("F", "cross_imps", ""), ("G", "butler", "")):
@@ -217,10 +238,12 @@ def _pair(book: Book, sheet: Worksheet, row: int) -> None:
     book.put(sheet, f"H{row}", f'=IF(M{row}="","",1+COUNTIFS(pair_list,L{row},pair_score,">"&M{row}))')
     twice = f'IF(COUNTIF(pair_number,A{row})>1,"number twice","")'
     book.put(sheet, f"I{row}", f'=IF(A{row}="",IF(B{row}="","","number?"),{twice})', Styles.PROBLEM)
-    book.put(sheet, f"L{row}", f'=IF(D{row}="","",IF(AND(ranked="{APART}",K{row}>J{row}),2,1))')
+    book.put(sheet, f"L{row}", f'=IF(D{row}="","",IF(AND(apart=1,K{row}>J{row}),2,1))')
     book.put(sheet, f"M{row}", f'=IF(OR(D{row}="",method_number=0),"",CHOOSE(method_number,E{row},F{row},G{row}))')
     level = f"COUNTIFS(L${_PAIRS_TOP}:L{row},L{row},H${_PAIRS_TOP}:H{row},H{row})"
-    book.put(sheet, f"N{row}", f'=IF(H{row}="","",H{row}-1+{level}+IF(L{row}=2,COUNTIF(pair_list,1),0))')
+    book.put(
+        sheet, f"N{row}", f'=IF(H{row}="","",H{row}-1+{level}+IF(AND(L{row}=2,apart_at>0),apart_at+{_APART_ROWS},0))'
+    )
 
 
 def _add_tables(book: Book, style: Style) -> None:
@@ -232,7 +255,16 @@ def _add_tables(book: Book, style: Style) -> None:
         [("method", "method_names", list(METHODS)), ("heading", "method_headings", list(METHODS.values()))],
     )
     tables.add("This session", [("method", "method_number", chosen)])
-    tables.add("Rankings", [("ranking", "ranking_kinds", [TOGETHER, APART])])
+    tables.add(
+        "Rankings", [("ranking", "ranking_kinds", [TOGETHER, APART]), ("second", "east_west_word", ["East-West"])]
+    )
+    after = "=IF(AND(apart=1,COUNTIF(pair_list,2)>0),COUNTIF(pair_list,1),0)"
+    tables.add(
+        "Apart",
+        [("apart", "apart", ["=IF(IFERROR(MATCH(ranked,ranking_kinds,0),1)=2,1,0)"]), ("after", "apart_at", [after])],
+    )
+    mean = "=IF(IFERROR(MATCH(cross_imps_by,cross_imps_kinds,0),1)=1,1,0)"
+    tables.add("Cross-IMPs", [("by", "cross_imps_kinds", CROSS_IMPS), ("mean", "by_mean", [mean])])
     tables.add("Seats", [("seat", "seats", ["N", "E", "S", "W"]), ("N-S is 1", "seat_sides", [1, -1, 1, -1])])
     style.add_imps(tables)
     style.add_boards(tables)

@@ -44,7 +44,7 @@ COLUMNS = {
 
 HIDDEN = (
     *("spelled", "found", "side", "worked_out", "ns_wrong", "ew_wrong", "score_wrong", "contract_wrong", "award_wrong"),
-    *("field", "awarded", "ew_cross_imps", "ew_butler", "count", "missing", "tens"),
+    *("field", "awarded", "ew_cross_imps", "ew_butler", "count", "missing", "tens", "dropped", "against_all", "capped"),
 )
 LETTERS = {name: letter(number) for number, name in enumerate((*COLUMNS, *HIDDEN), start=1)}
 
@@ -65,16 +65,19 @@ class Board:
     def once(self, number: int) -> dict[str, str]:
         """Return what the first line has of the board: its number, its results in, its results to come, the datum."""
         c = self.first
-        dropped = f"MAX(0,MIN(N(drop),INT(({c.count}-1)/2)))"  # as many as is set, but not all of them
+        share = f"INT(ROUND({c.count}*drop_share,9))"
         formulas = {
             "board": f'=IF(OR({number}>boards,first_board=""),"",first_board+{number - 1})',
             "vul": f'=IF({c.board}="","",{self.style.vulnerability(c.board)})',
             "count": f"=COUNT({self.block('field')})",
             "missing": f'=IF({c.board}="","",MAX(0,per_board-{c.count}-COUNT({self.block("awarded")})))',
         }
-        without = f"(2*{dropped}+0.5)/{c.count}"  # the half keeps clear of rounding
+        # As many as is set, by number or by share, but not all of them.
+        left_out = f"IF(N(drop_share)>0,{share},N(drop))"
+        formulas["dropped"] = f"=MAX(0,MIN({left_out},INT(({c.count}-1)/2)))"
+        without = f"(2*{c.dropped}+0.5)/{c.count}"  # the half keeps clear of rounding
         formulas["tens"] = f'=IF({c.count}<2,"",TRIMMEAN({self.block("field")},{without})/10)'
-        datum = self.style.butler_datum(self.block("field"), dropped, c.tens)
+        datum = self.style.butler_datum(self.block("field"), c.dropped, c.tens)
         return formulas | {"datum": f'=IF({c.count}<2,"",{datum})'}
 
     def again(self) -> dict[str, str | None]:
@@ -139,8 +142,12 @@ class Board:
             "ns_matchpoints": f'=IF(OR({c.field}="",{first.count}<2),"",{style.matchpoints(c.field, field)})',
             "ew_matchpoints": f'=IF({c.ns_matchpoints}="","",2*{first.count}-2-{c.ns_matchpoints})',
         }
+        formulas["against_all"] = f'=IF(OR({c.field}="",{first.count}<2),"",{style.cross_imps(c.field, field)})'
+        capped = style.capped_imps(c.field, field, "cross_cap")
+        formulas["capped"] = f'=IF(OR({c.field}="",{first.count}<2,N(cross_cap)=0),"",{capped})'
+        divisor = f"IF(by_mean=1,{first.count}-1,1)"
         worth = {
-            "ns_cross_imps": f"({style.cross_imps(c.field, field)})/({first.count}-1)",
+            "ns_cross_imps": f"IF(N(cross_cap)=0,{c.against_all},{c.capped})/{divisor}",
             "ew_cross_imps": f"0-{c.ns_cross_imps}",
             "ns_butler": style.imps(f"({c.field}-{first.datum})"),
             "ew_butler": f"0-{c.ns_butler}",
@@ -148,7 +155,8 @@ class Board:
         for side in SIDES:
             award, percent, points = (getattr(c, f"{side}_{what}") for what in ("award", "percent", "matchpoints"))
             worth[f"{side}_percent"] = f"50*{points}/({first.count}-1)"
-            awarded = dict.fromkeys(("cross_imps", "butler"), f"({percent}-50)*3/10")  # 60 % is 3 IMPs
+            imps = f"({percent}-50)*3/10"  # 60 % is 3 IMPs, in a sum 3 for each comparison
+            awarded = {"butler": imps, "cross_imps": f"{imps}*IF(by_mean=1,1,{first.count})"}
             awarded["percent"] = f"{award}*IF({award}>1,1,100)"  # 60 or 60%
             for what, given in awarded.items():
                 played = f'IF({c.ns_matchpoints}="","",{worth[f"{side}_{what}"]})'

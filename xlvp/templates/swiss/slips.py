@@ -1,0 +1,84 @@
+"""The sheet `Slips` of a Swiss event: for each table of the round to be played a slip for result and signatures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openpyxl.formatting.rule import FormulaRule
+from openpyxl.styles import Border, Side
+
+from xlvp.templates.look import INK, Styles, break_pages, set_up_page, widths
+from xlvp.templates.swiss.drawing import TOP as DRAWN_TOP
+from xlvp.templates.swiss.rounds import tables_for
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from xlvp.templates.book import Book
+    from xlvp.templates.options import Options
+
+_ACROSS = ("ABCD", "FGHI")
+"""The columns of the slips that stand side by side: number, team, IMPs, VPs."""
+
+_ROWS = 6
+_ON_A_PAGE = 5
+"""How many rows of slips a page has."""
+
+_POINTS = (24, 18, 30, 30, 26, 14)
+_PERCENT = 96
+
+
+class Slips:
+    """The sheet in the making."""
+
+    def __init__(self, book: Book, options: Options, teams: int) -> None:
+        self.book = book
+        self.sheet: Worksheet = book.sheet("Slips")
+        self.options = options
+        self.teams = teams
+
+    def write(self) -> None:
+        """Write everything."""
+        for table in range(tables_for(self.teams)):
+            down, across = divmod(table, len(_ACROSS))
+            self.slip(DRAWN_TOP + table, 1 + down * _ROWS, _ACROSS[across])
+        for letters in _ACROSS:
+            widths(self.sheet, **dict(zip(letters, (6, 25, 8, 8), strict=True)))
+        widths(self.sheet, E=3)
+        printed = (self.teams + 3) // 2 if self.teams % 2 else max(1, self.teams // 2)
+        rows = -(-printed // len(_ACROSS))
+        set_up_page(self.sheet, self.options.paper, f"A1:I{rows * _ROWS}")
+        each = _ON_A_PAGE * _ROWS
+        break_pages(self.sheet, _PERCENT, range(each, rows * _ROWS, each))
+
+    def slip(self, drawn: int, top: int, letters: str) -> None:
+        """Write one slip; it shows nothing where nobody plays."""
+        put, sheet = self.book.put, self.sheet
+        number, team, imps, vps = tuple(letters)
+        there = f"ISNUMBER(Draw!$D${drawn})"
+
+        def shown(what: str) -> str:
+            return f'=IF({there},{what},"")'
+
+        put(
+            sheet,
+            f"{number}{top}:{team}{top}",
+            shown(f'"Round "&draw_round&", table "&Draw!$A${drawn}'),
+            Styles.SECTION,
+        )
+        put(sheet, f"{imps}{top}:{vps}{top}", shown('event&""'), Styles.SUBTITLE)
+        for column, text in zip(letters, ("No.", "Team", "IMPs", "VPs"), strict=True):
+            put(sheet, f"{column}{top + 1}", shown(f'"{text}"'), Styles.SUBTITLE)
+        for row, columns in ((top + 2, "BC"), (top + 3, "DE")):
+            put(sheet, f"{number}{row}", shown(f"Draw!${columns[0]}${drawn}"), Styles.PLAIN)
+            put(sheet, f"{team}{row}", shown(f"Draw!${columns[1]}${drawn}"), Styles.PLAIN_NAME)
+            for column in (imps, vps):
+                put(sheet, f"{column}{row}", None, Styles.PLAIN)
+        put(sheet, f"{number}{top + 4}:{vps}{top + 4}", shown('"Signed:"'), Styles.SUBTITLE)
+        for row, height in enumerate(_POINTS, start=top):
+            sheet.row_dimensions[row].height = height
+        side = Side("thin", INK)
+        box = FormulaRule([there], border=Border(side, side, side, side))
+        sheet.conditional_formatting.add(f"{number}{top + 2}:{vps}{top + 3}", box)
+        line = FormulaRule([there], border=Border(bottom=side))
+        sheet.conditional_formatting.add(f"{number}{top + 4}:{vps}{top + 4}", line)

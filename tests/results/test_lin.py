@@ -102,6 +102,16 @@ def test_a_board_with_one_result_stays_half_filled_and_the_rest_open() -> None:
     assert boards[2].open is boards[2].closed is None
 
 
+def test_a_board_0_is_none() -> None:
+    """So are 33 records of a championship in the archive."""
+    found = parse(head(",,4SN=,P", boards="0,1"))
+    assert found.problems == []
+    assert list(found.matches[0].boards) == [1]
+    assert found.matches[0].boards[1].open == "4SN="
+    said = parse(head("4SN=,,P,P", boards="0,1")).problems
+    assert [str(problem) for problem in said] == ["line 1, board 0: open room: there is no board 0"]
+
+
 @pytest.mark.parametrize(("said", "carry"), [(("83", "43"), (83, 43)), (("-8", "0.5"), (-8, 0.5)), (("0", ""), None)])
 def test_carry_over(said: tuple[str, str], carry: tuple[float, float] | None) -> None:
     assert parse(head("P,P", carry=said)).matches[0].carry == carry

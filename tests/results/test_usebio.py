@@ -77,6 +77,13 @@ def test_a_swiss_event(version: str) -> None:
     ]
 
 
+def test_scores_of_matches_are_vps_only_if_that_is_said() -> None:
+    data = document(TEAMS + match("1", "2", TEAM_SCORE="23", OPPOSING_TEAM_SCORE="5"), "TEAMS")
+    assert parse(data).matches[0].stated == (23, 5)
+    for said in (b">IMPS<", b"><"):
+        assert parse(data.replace(b">VPS<", said)).matches[0].stated is None
+
+
 @pytest.mark.parametrize("within", [("SESSION", "SECTION"), ("SECTION",), ()])
 def test_sessions_and_sections_around(within: tuple[str, ...]) -> None:
     event = TEAMS + match("1", "2", board(1, line("NS", "4S", "N", "10")))

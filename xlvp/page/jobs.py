@@ -82,6 +82,17 @@ GROUPS: dict[str, tuple[Job, ...]] = {
             given=("{stem}.renewed.xlsx",),
             folded=True,
         ),
+        Job(
+            "draw",
+            "draw",
+            "Draw a round",
+            "Draws the next round of a Swiss event from the results that are entered in its workbook. You get a copy"
+            " with the round; your own file stays as it is.",
+            "Draw the next round",
+            [option for option in workbooks.DRAW if option.flag != "book"],
+            books=Books("Swiss events", ".xlsx"),
+            folded=True,
+        ),
     ),
     "Your workbooks": (
         *(

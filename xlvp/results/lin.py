@@ -19,7 +19,7 @@ from xlvp.files import RefusedError
 from xlvp.results.model import MOST_BOARDS, ROOMS, Found, Match, Problem, board_number, plain_text, shown
 from xlvp.results.notation import one_text
 from xlvp.results.source import read_text
-from xlvp.rules.checks import InputError
+from xlvp.rules.checks import InputError, InputValueError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,9 +85,9 @@ def _head(text: str) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def _numbers(first: str, last: str, line: int) -> range:
-    """Return the numbers of the boards."""
+    """Return the numbers of the boards. Some records count a board 0, which was not played."""
     try:
-        numbers = range(board_number(first), board_number(last) + 1)
+        numbers = range(0 if first == "0" else board_number(first), board_number(last) + 1)
     except InputError as refusal:
         raise RefusedError(f"line {line}: {refusal}") from None
     if not numbers:
@@ -98,7 +98,7 @@ def _numbers(first: str, last: str, line: int) -> range:
 def _read_results(found: Found, results: str, numbers: range, line: int) -> None:
     """Enter the results; those that are missing leave their boards open."""
     match = found.matches[0]
-    for number in numbers:
+    for number in filter(None, numbers):
         match.board(number)
     written = results.split(",", 2 * MOST_BOARDS)
     for place, result in enumerate(written):
@@ -111,6 +111,8 @@ def _read_results(found: Found, results: str, numbers: range, line: int) -> None
             break
         number, room = numbers[place // 2], ROOMS[place % 2]
         try:
+            if not number:
+                raise InputValueError("there is no board 0")
             match.add(number, room, one_text(text))
         except InputError as refusal:
             found.problems.append(Problem(f"{room} room: {refusal}", number, line))

@@ -45,7 +45,6 @@ _DOCTYPE = re.compile(
 )
 _WITHIN = ("SESSION", "SECTION")
 _NUMBER = re.compile(r"-?[0-9]{1,5}(\.[0-9]{1,4})?")
-_BY_IMPS = ("IMPS", "IMP", "AGGREGATE", "CROSS_IMPS", "BUTLER_IMPS")
 
 
 class Element:
@@ -193,8 +192,9 @@ class _Event:
         said = element.says("ROUND_NUMBER")
         match.round = int(said) if said.isdecimal() and len(said) < 4 else None
         stated = [element.says("TEAM_SCORE"), element.says("OPPOSING_TEAM_SCORE")]
-        by_imps = self.event.says("MATCH_SCORING_METHOD").upper() in _BY_IMPS
-        if not by_imps and all(_NUMBER.fullmatch(score) for score in stated):
+        if "VP" in self.event.says("MATCH_SCORING_METHOD").upper() and all(
+            _NUMBER.fullmatch(score) for score in stated
+        ):
             match.stated = (float(stated[0]), float(stated[1]))
         self.open_boards(match, element)
         for board in element.all("BOARD"):

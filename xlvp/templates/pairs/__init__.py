@@ -76,6 +76,7 @@ def pairs(options: Options) -> Book:
     _list_pairs(book, options, count)
     _add_tables(book, options.style)
     book.about("Pairs session", _ABOUT)
+    book.open_on("Ranking", "event")
     return book
 
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 TOP = 5
 """The row with the title of the first round."""
 
+MOST_ROUNDS = 20
+
 HALF = Used("half_scale", "half_boards", "hv")
 """The scale for the sets of a three-way match over one round."""
 

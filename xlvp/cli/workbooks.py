@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 
     from xlvp.cli.frame import Commands
 
-_NEW_EXAMPLES = """\
+_KINDS = "\n".join(f"  {kind.name:<{max(map(len, KINDS))}}  {kind.about}" for kind in KINDS.values())
+
+_NEW_EXAMPLES = f"""\
+kinds:
+{_KINDS}
+
+What is not said is as usual: 24 boards (8 in a Swiss event), the WBF scale, A4 paper, for any spreadsheet program.
+
 examples:
   xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale
   xlvp new final.xlsx --boards 32 --home Avon --away Brue
@@ -87,10 +94,6 @@ was or a file could not be read.
 examples:
   xlvp check club.xlsx
   xlvp check *.xlsx        several; each line then starts with the file
-"""
-
-_USUAL = """\
-What is not said is as usual: 24 boards (8 in a Swiss event), the WBF scale, A4 paper, for any spreadsheet program.
 """
 
 _MORE_SCALES = {
@@ -175,7 +178,7 @@ EMBED = (
 def add(commands: Commands) -> None:
     """Add the commands."""
     about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
-    add_options(commands.add("new", about, f"{_kinds()}\n{_NEW_EXAMPLES}", _new), NEW)
+    add_options(commands.add("new", about, _NEW_EXAMPLES, _new), NEW)
     _add_draw(commands)
     _add_export(commands)
     _add_embed(commands)
@@ -196,12 +199,6 @@ def _add_export(commands: Commands) -> None:
     export.add_argument("book", metavar="MATCH.xlsx", type=Path, help="the workbook of a match")
     export.add_argument("-o", "--out", metavar="FILE", type=Path, required=True, help="the file to write: .pbn or .csv")
     export.add_argument("--force", action="store_true", help="overwrite FILE")
-
-
-def _kinds() -> str:
-    width = max(map(len, KINDS))
-    listed = "".join(f"  {kind.name:<{width}}  {kind.about}\n" for kind in KINDS.values())
-    return f"kinds:\n{listed}\n{_USUAL}"
 
 
 def _add_embed(commands: Commands) -> None:

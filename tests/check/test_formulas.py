@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.check.made import LAW, Cells, book, columns
-from xlvp.check.formulas import DIFFERENCES
+from xlvp.check.impformulas import DIFFERENCES
 from xlvp.check.grammar import UnknownError, parse, seen_from
 from xlvp.check.report import check_file
 from xlvp.check.working import Cells as Working

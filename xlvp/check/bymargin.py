@@ -77,9 +77,7 @@ def _vp_cell(line: Line, at: int, lines: int, margin: int) -> TableCell | None:
     return TableCell(at_side, nearest_whole(100 * says.low) if says.low <= 100 else None, margin)
 
 
-def _wrong_vps(
-    line: Line, cells: Sequence[TableCell], closest: Nearest, wanted: Meant, sign: int
-) -> Iterator[Finding]:
+def _wrong_vps(line: Line, cells: Sequence[TableCell], closest: Nearest, wanted: Meant, sign: int) -> Iterator[Finding]:
     wrong: Sequence[tuple[TableCell, float | None]] = closest.wrong
     reason = f" by the {closest.candidate}"
     if wanted.mistake:

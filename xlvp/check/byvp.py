@@ -117,9 +117,7 @@ def _margin_cells(line: Line, vps: Mapping[int, int], lines: int, upper: int, la
         yield TableCell(at_side, None if says is None or high_of_range else says.low, 2 * number + upper)
 
 
-def _wrong_margins(
-    line: Line, cells: Sequence[TableCell], ladder: Sequence[float], wanted: Meant
-) -> Iterator[Finding]:
+def _wrong_margins(line: Line, cells: Sequence[TableCell], ladder: Sequence[float], wanted: Meant) -> Iterator[Finding]:
     reason = "" if wanted.mistake else f" by the {wanted.candidate}"
     for cell in cells:
         number, upper = divmod(cell.key, 2)

@@ -47,6 +47,19 @@ def ladders() -> tuple[tuple[float, ...], ...]:
 
 
 @cache
+def draws() -> frozenset[float]:
+    """Return what a draw is worth by the official scales."""
+    return frozenset(scale.table(min(scale.max_boards, MOST_BOARDS)).winner[0] / 100 for scale in SCALES)
+
+
+@cache
+def tops() -> frozenset[tuple[float, float]]:
+    """Return what a draw and the greatest win are worth by the official scales."""
+    tables = [scale.table(min(scale.max_boards, MOST_BOARDS)) for scale in SCALES]
+    return frozenset((table.winner[0] / 100, table.winner[-1] / 100) for table in tables)
+
+
+@cache
 def figures() -> frozenset[float]:
     """Return every figure by which a table is found."""
     return frozenset(map(float, chain(IMPS_BEGIN, IMPS_END, MARGINS, *ladders())))

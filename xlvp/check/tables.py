@@ -132,7 +132,9 @@ def _one_cause(slips: Sequence[Finding]) -> Finding:
     first = slips[0]
     if len(slips) == 1:
         return first
-    where = f"{first.where}:{label(slips[-1].at)}" if _is_a_line(slips) else f"{first.where} and {len(slips) - 1} near it"
+    where = (
+        f"{first.where}:{label(slips[-1].at)}" if _is_a_line(slips) else f"{first.where} and {len(slips) - 1} near it"
+    )
     return Finding(where, first.text, first.sheet, first.at, None, tuple(slips))
 
 

@@ -17,6 +17,7 @@ from xlvp.check.nearest import (
     nearest,
     vp_for,
 )
+from xlvp.check.official import MOST_BOARDS
 from xlvp.rules.checks import nearest_whole
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from xlvp.check.lines import Anchor, Line
     from xlvp.check.nearest import Meant, Nearest, VPTableFound
     from xlvp.rules.vptable import VPTable
+
+_HEADINGS = range(1, MOST_BOARDS + 1)
+"""A whole number above a column of VPs is that of the boards."""
 
 
 def by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
@@ -64,8 +68,10 @@ def _goes_beyond(line: Line, places: Sequence[int], lines: int) -> bool:
     for at, towards in ((places[0], -1), (places[-1], 1)):
         step = towards if line.places[0] <= line.places[-1] else -towards
         beyond = line.along(at, step)
-        if beyond is not None and line.value(beyond) is None and said(line.value(line.beside(beyond, lines))):
-            return True
+        if beyond is not None and line.value(beyond) is None:
+            says = said(line.value(line.beside(beyond, lines)))
+            if says is not None and not (towards < 0 and says.low in _HEADINGS):
+                return True
     return False
 
 

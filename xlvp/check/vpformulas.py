@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _FEW = (0, 6, 12, 24, 48)
 _FARTHEST = 130
 """IMPs: more than a match of 64 boards needs for all the VPs."""
-_STEPS = 220_000
+_STEPS = 120_000
 """The work for all margins of one formula, as `xlvp.check.working` counts it."""
 _MOST_ENTRIES = 4
 _OTHER_IMPS = 20
@@ -110,28 +110,55 @@ def _is_like(trial: Trial, way: _Way) -> bool:
 
 def _judged(trial: Trial, way: _Way, stride: int) -> VPsFound | None:
     """Return what is wrong with a formula by the scale that it is nearest to, if it is near to one."""
-    margins = [margin * sign for margin in range(0, _FARTHEST + 1, stride) for sign in (1, -1)][1:]
-    gives = {}
-    for margin in margins:
+    gives = _given(trial, way, stride)
+    closest = _closest(trial, gives)
+    if closest is None:
+        return None
+    wanted, side = closest
+    for margin in _before_the_first_wrong(gives, wanted, side, stride):
         given = trial.given(way.entered(margin))
-        if given is None:
-            return None
-        gives[margin] = given[0]
-    if not any(isinstance(given, float) for margin, given in gives.items() if margin < 0):
-        gives = {margin: given for margin, given in gives.items() if margin >= 0}  # it is for the winner's margin
+        if given is not None:
+            gives[margin] = given[0]
+    scale = f"the {wanted.scale} scale for {wanted.candidate.boards}"
+    wrong = [_told(gives, wanted, side, scale) or _not_rounded(gives, scale), _counts_empty(trial, way)]
+    return VPsFound(scale, [text for text in wrong if text])
+
+
+def _given(trial: Trial, way: _Way, stride: int) -> dict[int, Scalar]:
+    """Return what a formula gives for margins won and lost; for those won alone if it has nothing for the others."""
+    found: dict[int, Scalar] = {}
+    for margin in range(0, _FARTHEST + 1, stride):
+        for signed in dict.fromkeys((margin, -margin)):
+            given = trial.given(way.entered(signed))
+            if given is not None:
+                found[signed] = given[0]
+    if any(isinstance(given, float) for margin, given in found.items() if margin < 0):
+        return found
+    return {margin: given for margin, given in found.items() if margin >= 0}
+
+
+def _closest(trial: Trial, gives: Mapping[int, Scalar]) -> tuple[Meant, _Side] | None:
+    """Return the scale that is nearest to what a formula gives, and whose VPs these are."""
+    numbers = _without_tails({margin: given for margin, given in gives.items() if isinstance(given, float)})
     best: tuple[tuple[int, bool], Meant, _Side] | None = None
     for side in _SIDES:
-        numbers = {margin: given for margin, given in gives.items() if isinstance(given, float)}
         cells = [TableCell(0, _hundredths(given), side.key(margin)) for margin, given in numbers.items()]
         for near in near_ones(cells, Meaning(1), trial.cells.work):
             if best is None or near.rank < best[0]:
                 best = near.rank, meant(near.candidate, acbl_is_named=names_acbl(trial.sheet)), side
-    if best is None:
-        return None
-    _, wanted, side = best
-    scale = f"the {wanted.scale} scale for {wanted.candidate.boards}"
-    wrong = [_told(gives, wanted, side, scale) or _not_rounded(gives, scale), _counts_empty(trial, way)]
-    return VPsFound(scale, [text for text in wrong if text])
+    return best and best[1:]
+
+
+def _without_tails(numbers: Mapping[int, float]) -> dict[int, float]:
+    """Return the VPs by margin without those at either end that repeat themselves: they tell nothing of the scale."""
+    won = {margin: vps for margin, vps in numbers.items() if margin >= 0}
+    lost = {margin: vps for margin, vps in numbers.items() if margin < 0}
+    found = {}
+    for side in (won, lost):
+        *_, last = side.values() or (0.0,)
+        first = min((margin for margin, vps in side.items() if vps == last), key=abs, default=0)
+        found.update({margin: vps for margin, vps in side.items() if vps != last or margin == first})
+    return found
 
 
 def _hundredths(gives: Scalar) -> float | None:
@@ -141,7 +168,7 @@ def _hundredths(gives: Scalar) -> float | None:
 def _told(gives: Mapping[int, Scalar], wanted: Meant, side: _Side, scale: str) -> str:
     """Return in words for which margins a formula is wrong, or nothing."""
     right = {margin: vp_for(wanted.table, side.key(margin)) for margin in gives}
-    wrong = [margin for margin, given in gives.items() if _hundredths(given) != right[margin]]
+    wrong = sorted((margin for margin in gives if not _is_right(gives, margin, wanted, side)), key=_in_order)
     wrong = [margin for margin in wrong if margin >= 0 or -margin not in wrong]  # both sides go wrong together
     if not wrong:
         return ""
@@ -152,6 +179,20 @@ def _told(gives: Mapping[int, Scalar], wanted: Meant, side: _Side, scale: str) -
     tried = len({abs(margin) for margin in gives})
     what = f"gives VPs by {scale} {wanted.mistake}".rstrip()
     return f"{what}: {len(wrong)} of {tried} margins tried {'is' if len(wrong) == 1 else 'are'} wrong: {examples}"
+
+
+def _in_order(margin: int) -> tuple[bool, int]:
+    return margin < 0, abs(margin)
+
+
+def _is_right(gives: Mapping[int, Scalar], margin: int, wanted: Meant, side: _Side) -> bool:
+    return _hundredths(gives[margin]) == vp_for(wanted.table, side.key(margin))
+
+
+def _before_the_first_wrong(gives: Mapping[int, Scalar], wanted: Meant, side: _Side, stride: int) -> range:
+    """Return the margins before the first wrong one that were left out, one of which may be the first."""
+    wrong = [margin for margin in gives if margin > 0 and not _is_right(gives, margin, wanted, side)]
+    return range(max(min(wrong) - stride + 1, 0), min(wrong)) if wrong else range(0)
 
 
 def _vps(gives: Scalar) -> str:

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.check.made import LAW, Cells, book, columns
-from xlvp.check.formulas import DIFFERENCES
 from xlvp.check.grammar import UnknownError, parse, seen_from
+from xlvp.check.impformulas import DIFFERENCES
 from xlvp.check.report import check_file
 from xlvp.check.working import Cells as Working
 from xlvp.check.working import evaluate
@@ -41,7 +41,7 @@ RIGHT = {
     "LOOKUP": PLAYED.format("SIGN(B2-C2)*LOOKUP(ABS(B2-C2),Scales!$A$2:$A$26,Scales!$C$2:$C$26)"),
     "VLOOKUP": 'IF(OR(B2="",C2=""),"",SIGN(B2-C2)*VLOOKUP(ABS(B2-C2),Scales!$A$2:$C$26,3))',
     "VLOOKUP for one side": 'IF(OR(ISBLANK(B2),C2=""),"",IF(B2>C2,VLOOKUP(B2-C2,Scales!$A$2:$C$26,3,TRUE),""))',
-    "HLOOKUP": 'IF(B2="","",SIGN(B2-C2)*HLOOKUP(ABS(B2-C2),Scales!$A$30:$Y$31,2))',
+    "HLOOKUP": 'IF(OR(B2="",C2=""),"",SIGN(B2-C2)*HLOOKUP(ABS(B2-C2),Scales!$A$30:$Y$31,2))',
     "MATCH in a whole column": PLAYED.format("SIGN(B2+C2)*(MATCH(ABS(B2+C2),Scales!$A$2:$A$26)-1)"),
     "INDEX and MATCH": PLAYED.format("INDEX(Scales!$C$2:$C$26,MATCH(ABS(C2-B2),Scales!$A$2:$A$26,1))*IF(B2>C2,1,-1)"),
     "XLOOKUP down": PLAYED.format("SIGN(B2-C2)*_xlfn.XLOOKUP(ABS(B2-C2),Scales!$A$2:$A$26,Scales!$C$2:$C$26,,-1)"),
@@ -94,6 +94,14 @@ def test_nothing_in_a_right_formula(name: str) -> None:
         (
             PLAYED.format(f"SIGN(B2-C2)*{OVER.replace('>=4000,', '>=5000,')}"),
             ["for a difference of 4000 it gives 23, but 24 is right"],
+        ),
+        (
+            'IF(B2="","",SIGN(B2-C2)*HLOOKUP(ABS(B2-C2),Scales!$A$30:$Y$31,2))',
+            ["with C2 empty and 430 in B2 it gives 10, but a board that one room has yet to play should show nothing"],
+        ),
+        (
+            'IF(C2="","",SIGN(B2+C2)*LOOKUP(ABS(B2+C2),Scales!$A$2:$A$26,Scales!$C$2:$C$26))',
+            ["with B2 empty and 430 in C2 it gives 10, but"],
         ),
         ("IF(B2-C2=0,0,SIGN(B2-C2)*LOOKUP(ABS(B2-C2),Scales!$A$2:$A$26,Scales!$C$2:$C$26))", ["with B2 and C2 empty"]),
         ("SIGN(D2)*LOOKUP(ABS(D2),Scales!$A$2:$A$26,Scales!$C$2:$C$26)", ["with D2 empty it gives 0, but a board"]),

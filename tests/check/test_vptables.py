@@ -137,11 +137,16 @@ def test_the_continuous_scale_rounded_is_not_the_discrete_one() -> None:
     official = {int(row["imps"]): row["vp"] for row in published("wbf_discrete") if row["boards"] == "8"}
     wrong = [margin for margin in official if margin < 45 and str(vps[margin]) != official[margin]]
     assert wrong
-    lines = found(columns([margins, vps]))
-    assert [line.split(": ")[0] for line in lines] == [cell(margin + 2, 2) for margin in wrong]
-    for margin, line in zip(wrong, lines, strict=True):
-        assert f": {vps[margin]}, but winning by {margin} IMP" in line
-        assert f" is worth {official[margin]} by the WBF discrete scale, 8 boards; these are the VPs" in line
+    (finding,) = checked(columns([margins, vps])).findings
+    first = wrong[0]
+    assert str(finding) == (
+        f"Scales!A2:B46: this is the WBF discrete scale for 8 boards made by rounding the WBF scale: {len(wrong)} of 45"
+        f" rows differ, first B{first + 2}: {vps[first]}, but winning by {first} IMP is worth {official[first]}"
+    )
+    assert [single.where for single in finding.cells] == [cell(margin + 2, 2) for margin in wrong]
+    for margin, single in zip(wrong, finding.cells, strict=True):
+        assert single.text.startswith(f"{vps[margin]}, but winning by {margin} IMP")
+        assert single.text.endswith(f" is worth {official[margin]}")
 
 
 def test_the_formula_without_its_correction() -> None:
@@ -149,7 +154,10 @@ def test_the_formula_without_its_correction() -> None:
     vps = [float(vp) for vp in buchen.rounded(Decimal(8), Decimal(10))]
     table = columns([range(len(vps)), vps])
     (line,) = found(table)
-    assert line.startswith("Scales!B42: 19.73, but winning by 40 IMPs is worth 19.74 by the WBF scale, 8 boards")
+    assert line == (
+        "Scales!A2:B45: this is the WBF scale for 8 boards without its correction: 1 of 44 rows differs, first B42:"
+        " 19.73, but winning by 40 IMPs is worth 19.74"
+    )
     assert found(table | {(1, 1): "NABC+"}) == []
     assert found(table, "ACBL") == []
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from xlvp.check.findings import in_cell, shown
 from xlvp.check.lines import said
 from xlvp.check.nearest import (
     OF_A_CELL,
-    ROUNDED,
     Meaning,
-    Nearest,
     TableCell,
     found_table,
     lines_beside,
+    meant,
+    names_acbl,
     nearest,
     vp_for,
 )
-from xlvp.rules import acbl, wbf
+from xlvp.check.official import MOST_BOARDS
 from xlvp.rules.checks import nearest_whole
 
 if TYPE_CHECKING:
@@ -26,10 +25,11 @@ if TYPE_CHECKING:
 
     from xlvp.check.findings import Finding
     from xlvp.check.lines import Anchor, Line
-    from xlvp.check.nearest import VPTableFound
+    from xlvp.check.nearest import Meant, Nearest, VPTableFound
     from xlvp.rules.vptable import VPTable
 
-_ACBL = re.compile(r"acbl|nabc", re.IGNORECASE)
+_HEADINGS = range(1, MOST_BOARDS + 1)
+"""A whole number above a column of VPs is that of the boards."""
 
 
 def by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
@@ -51,8 +51,10 @@ def by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
         for sign in (1, -1):
             closest = nearest(line, cells, Meaning(sign))
             if closest is not None:
-                findings = [*wrong_margins, *_wrong_vps(line, cells, closest, sign)]
-                yield found_table(line, closest.candidate, [cell.at for cell in cells], findings, abs(lines))
+                line.work.count(len(line.sheet.values))
+                wanted = meant(closest.candidate, acbl_is_named=names_acbl(line.sheet))
+                findings = [*wrong_margins, *_wrong_vps(line, cells, closest, wanted, sign)]
+                yield found_table(line, wanted, [cell.at for cell in cells], margins, findings, abs(lines))
                 break
 
 
@@ -66,8 +68,10 @@ def _goes_beyond(line: Line, places: Sequence[int], lines: int) -> bool:
     for at, towards in ((places[0], -1), (places[-1], 1)):
         step = towards if line.places[0] <= line.places[-1] else -towards
         beyond = line.along(at, step)
-        if beyond is not None and line.value(beyond) is None and said(line.value(line.beside(beyond, lines))):
-            return True
+        if beyond is not None and line.value(beyond) is None:
+            says = said(line.value(line.beside(beyond, lines)))
+            if says is not None and not (towards < 0 and says.low in _HEADINGS):
+                return True
     return False
 
 
@@ -79,21 +83,15 @@ def _vp_cell(line: Line, at: int, lines: int, margin: int) -> TableCell | None:
     return TableCell(at_side, nearest_whole(100 * says.low) if says.low <= 100 else None, margin)
 
 
-def _wrong_vps(line: Line, cells: Sequence[TableCell], closest: Nearest, sign: int) -> Iterator[Finding]:
-    candidate = closest.candidate
+def _wrong_vps(line: Line, cells: Sequence[TableCell], closest: Nearest, wanted: Meant, sign: int) -> Iterator[Finding]:
     wrong: Sequence[tuple[TableCell, float | None]] = closest.wrong
-    reason = f"by the {candidate}"
-    if candidate.instead is not None:
-        wrong = _differing(cells, candidate.instead, sign)
-        reason = f"by the {candidate}; {ROUNDED}"
-    elif candidate.name == acbl.NABC_PLUS.name and not _names_acbl(line):
-        wrong = _differing(cells, wbf.CONTINUOUS.table(candidate.counts[0]), sign)
-        reason = f"by the {wbf.CONTINUOUS.name} scale, {candidate.boards}, which corrects what its formula gives"
+    reason = f" by the {closest.candidate}"
+    if wanted.mistake:
+        wrong = _differing(cells, wanted.table, sign)
+        reason = ""
     for cell, right in wrong:
         if right is not None:
-            text = (
-                f"{shown(line.value(cell.at))}, but {_margin(cell.key * sign)} is worth {shown(right / 100)} {reason}"
-            )
+            text = f"{shown(line.value(cell.at))}, but {_margin(cell.key * sign)} is worth {shown(right / 100)}{reason}"
             yield in_cell(line.sheet, cell.at, text, right / 100)
 
 
@@ -104,10 +102,3 @@ def _differing(cells: Sequence[TableCell], table: VPTable, sign: int) -> list[tu
 def _margin(margin: int) -> str:
     lost = "losing by" if margin < 0 else "winning by"
     return "a draw" if margin == 0 else f"{lost} {abs(margin)} IMP{'s'[: abs(margin) != 1]}"
-
-
-def _names_acbl(line: Line) -> bool:
-    """Say whether a text on a sheet, or its name, says that the scale is the ACBL's."""
-    line.work.count(len(line.sheet.values))
-    texts = (value for value in line.sheet.values.values() if isinstance(value, str))
-    return bool(_ACBL.search(line.sheet.name)) or any(map(_ACBL.search, texts))

@@ -10,11 +10,11 @@ from xlvp.check.nearest import (
     LEAST_VPS,
     MOST_WRONG,
     OF_A_CELL,
-    ROUNDED,
     Meaning,
     TableCell,
     found_table,
     lines_beside,
+    meant,
     nearest,
     row_for,
 )
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from xlvp.check.findings import Finding
     from xlvp.check.lines import Anchor, Line
-    from xlvp.check.nearest import VPTableFound
-    from xlvp.check.official import Candidate
+    from xlvp.check.nearest import Meant, VPTableFound
 
 
 def by_vp(line: Line, chain: Sequence[Anchor], ladder: Sequence[float]) -> Iterator[VPTableFound]:
@@ -43,8 +42,12 @@ def by_vp(line: Line, chain: Sequence[Anchor], ladder: Sequence[float]) -> Itera
         if says is None or says.low != vp or (says.is_range and says.high != total - vp):
             right = f"{vp}-{total - vp}" if says and says.is_range else f"{vp}"
             findings.append(in_cell(line.sheet, at, f"{shown(value)}, but {right} VPs come here", float(vp)))
+    beside = [*vps]
     for lines in range(-4, 5):
-        findings += _wrong_losers(line, vps, lines, ladder) if lines else ()
+        losers = _wrong_losers(line, vps, lines, ladder) if lines else None
+        if losers is not None:
+            findings += losers
+            beside += [there for at in vps if (there := line.beside(at, lines)) is not None]
     seen: set[int] = {0}
     from_and_to = [({lines: 0, lines + 1: 1}, {lines: 1, lines + 1: 0}) for lines in lines_beside()]
     one_of_them = [({lines: 0}, {lines: 1}) for lines in lines_beside()]
@@ -56,11 +59,12 @@ def by_vp(line: Line, chain: Sequence[Anchor], ladder: Sequence[float]) -> Itera
                 best = min(read, key=lambda found: len(found.wrong))
                 seen.update(readings[0])
                 cells = [cell.at for cell in best.cells]
-                yield found_table(line, best.candidate, cells, [*findings, *best.wrong], min(map(abs, readings[0])))
+                distance = min(map(abs, readings[0]))
+                yield found_table(line, best.meant, cells, beside, [*findings, *best.wrong], distance)
 
 
-def _wrong_losers(line: Line, vps: Mapping[int, int], lines: int, ladder: Sequence[float]) -> list[Finding]:
-    """Return what is wrong with the loser's VPs, if they stand in that line."""
+def _wrong_losers(line: Line, vps: Mapping[int, int], lines: int, ladder: Sequence[float]) -> list[Finding] | None:
+    """Return what is wrong with the loser's VPs, or None if they don't stand in that line."""
     total = 2 * ladder[0]
     wrong, right = [], 0
     for at, number in vps.items():
@@ -73,13 +77,13 @@ def _wrong_losers(line: Line, vps: Mapping[int, int], lines: int, ladder: Sequen
         elif at_side is not None:
             text = f"{shown(value)}, but the loser has {shown(expected)} when the winner has {shown(ladder[number])}"
             wrong.append(in_cell(line.sheet, at_side, text, expected))
-    return wrong if right >= LEAST_VPS and right >= (1 - MOST_WRONG) * len(vps) else []
+    return wrong if right >= LEAST_VPS and right >= (1 - MOST_WRONG) * len(vps) else None
 
 
 class _Margins(NamedTuple):
     """Cells that hold margins, the table that they are of, and what is wrong with them."""
 
-    candidate: Candidate
+    meant: Meant
     cells: list[TableCell]
     wrong: list[Finding]
 
@@ -97,7 +101,8 @@ def _margins_beside(
     closest = nearest(line, cells, Meaning(0, tuple(ladder)), different=LEAST_VPS)
     if closest is None:
         return None
-    return _Margins(closest.candidate, cells, list(_wrong_margins(line, cells, ladder, closest.candidate)))
+    wanted = meant(closest.candidate, acbl_is_named=True)
+    return _Margins(wanted, cells, list(_wrong_margins(line, cells, ladder, wanted)))
 
 
 def _margin_cells(line: Line, vps: Mapping[int, int], lines: int, upper: int, last: int) -> Iterator[TableCell]:
@@ -112,15 +117,11 @@ def _margin_cells(line: Line, vps: Mapping[int, int], lines: int, upper: int, la
         yield TableCell(at_side, None if says is None or high_of_range else says.low, 2 * number + upper)
 
 
-def _wrong_margins(
-    line: Line, cells: Sequence[TableCell], ladder: Sequence[float], candidate: Candidate
-) -> Iterator[Finding]:
-    reason = f"by the {candidate}"
-    if candidate.instead is not None:
-        reason += f"; {ROUNDED}"
+def _wrong_margins(line: Line, cells: Sequence[TableCell], ladder: Sequence[float], wanted: Meant) -> Iterator[Finding]:
+    reason = "" if wanted.mistake else f" by the {wanted.candidate}"
     for cell in cells:
         number, upper = divmod(cell.key, 2)
-        row = row_for(candidate.instead or candidate.table, ladder, number)
+        row = row_for(wanted.table, ladder, number)
         if row is None:
             continue
         low, high = row.from_imps, row.to_imps
@@ -132,6 +133,6 @@ def _wrong_margins(
             right = says.low == low and (high is None or says.high == high)
         if not right:
             span = f"{low}+" if high is None else f"{low}-{high}" if low != high else f"{low}"
-            text = f"{shown(value)}, but {shown(ladder[number])} VPs are for {span} IMPs {reason}"
+            text = f"{shown(value)}, but {shown(ladder[number])} VPs are for {span} IMPs{reason}"
             is_text = says is not None and says.is_range
             yield in_cell(line.sheet, cell.at, text, None if is_text or bound is None else float(bound))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.ooxml.cellplaces import label, row_and_column
+from xlvp.ooxml.cellplaces import label, place, row_and_column
 from xlvp.ooxml.sheets import Error
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from xlvp.ooxml.sheets import Sheet, Value
 
@@ -25,14 +25,45 @@ class Finding(NamedTuple):
     at: int = 0
     right: float | None = None
     """What a cell of a table should hold, if it is a number."""
+    cells: tuple[Finding, ...] = ()
+    """The single cells that are wrong, if there are several with one cause."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.text}"
+
+    @property
+    def single(self) -> tuple[Finding, ...]:
+        """Return what is wrong cell by cell."""
+        return self.cells or (self,)
+
+
+class Seen(NamedTuple):
+    """Something that was recognised, and is right or is left alone: where, and in one line what it is."""
+
+    where: str
+    text: str
+    sheet: str
+    right: bool
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.verdict}: {self.text}"
+
+    @property
+    def verdict(self) -> str:
+        """Return what is to be said of it."""
+        return "right" if self.right else "left alone"
 
 
 def in_cell(sheet: Sheet, at: int, text: str, right: float | None = None) -> Finding:
     """Return a finding about a cell."""
     return Finding(f"{_sheet_name(sheet)}!{label(at)}", text, sheet.name, at, right)
+
+
+def area(sheet: Sheet, places: Iterable[int]) -> str:
+    """Return the smallest area that has all these places, as a formula writes it."""
+    rows, columns = zip(*map(row_and_column, places), strict=True)
+    first, last = place(min(rows), min(columns)), place(max(rows), max(columns))
+    return f"{_sheet_name(sheet)}!{label(first)}" + (f":{label(last)}" if first != last else "")
 
 
 def in_cells(sheet: Sheet, places: Sequence[int], text: str) -> Finding:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xlvp.check.findings import Finding, in_cell, in_cells, shown
 from xlvp.check.lines import Anchor, Line, Said, chains, said
 from xlvp.check.official import IMPS_BEGIN, IMPS_END
+from xlvp.check.tables import Table
 from xlvp.check.work import OF_A_FINDING
 from xlvp.rules.imps import imps
 
@@ -67,6 +68,15 @@ class IMPTable(NamedTuple):
     bounds: Bounds
     rows: list[Row]
     findings: list[Finding]
+    partner: int
+    """In which line beside the points the IMPs stand; 0 for none."""
+
+    @property
+    def table(self) -> Table:
+        """Return it as something to tell of."""
+        points = [row.at for row in self.rows]
+        beside = [at for row in self.rows if (at := self.line.beside(row.at, self.partner)) is not None]
+        return Table(self.line.sheet, self.line.upright, "IMP scale", None, [*points, *beside], self.findings)
 
 
 def imp_tables(line: Line) -> Iterator[IMPTable]:
@@ -108,7 +118,7 @@ def _table(line: Line, bounds: Bounds, chain: Sequence[Anchor]) -> IMPTable:
             "20, 50, 90 ... is right for what is won from there on"
         )
         findings.append(in_cells(line.sheet, [row.at for row in rows], text))
-    return IMPTable(line, bounds, rows, findings)
+    return IMPTable(line, bounds, rows, findings, partner)
 
 
 def _matched(line: Line, bounds: Bounds, chain: Sequence[Anchor]) -> tuple[list[Row], list[int], list[Finding]]:

@@ -7,13 +7,16 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.check.official import Candidate, candidates
+from xlvp.check.tables import Table
 from xlvp.check.work import OF_A_FINDING
+from xlvp.rules import acbl, wbf
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from xlvp.check.findings import Finding
     from xlvp.check.lines import Line
+    from xlvp.ooxml.sheets import Sheet
     from xlvp.rules.vptable import ScaleRow, VPTable
 
 LEAST_VPS = 8
@@ -27,7 +30,8 @@ _HINTS = 4
 """At most this many cells above a table may name the number of boards."""
 OF_A_CELL = 4
 """The steps that a cell of a table takes, in the sense of `xlvp.check.work`."""
-ROUNDED = "these are the VPs of the continuous scale, rounded"
+
+_ACBL = re.compile(r"acbl|nabc", re.IGNORECASE)
 
 
 class TableCell(NamedTuple):
@@ -47,6 +51,8 @@ class VPTableFound(NamedTuple):
     findings: list[Finding]
     distance: int
     """How many lines lie between the cells and that place."""
+    table: Table
+    """The same as something to tell of."""
 
 
 class Meaning(NamedTuple):
@@ -77,19 +83,56 @@ def _those_that_say(meaning: Meaning, key: int) -> Mapping[float | None, Sequenc
     return found
 
 
+class Meant(NamedTuple):
+    """The official table that cells are meant for."""
+
+    candidate: Candidate
+    """The one that they are nearest to."""
+    scale: str
+    table: VPTable
+    mistake: str = ""
+    """By what well-known mistake they have become another."""
+
+
+def meant(candidate: Candidate, *, acbl_is_named: bool) -> Meant:
+    """Return which official table cells are meant for that are nearest to a candidate."""
+    if candidate.instead is not None:
+        mistake = f"made by rounding the {wbf.CONTINUOUS.name} scale"
+        return Meant(candidate, candidate.name, candidate.instead, mistake)
+    if candidate.name == acbl.NABC_PLUS.name and not acbl_is_named:
+        table = wbf.CONTINUOUS.table(candidate.counts[0])
+        return Meant(candidate, wbf.CONTINUOUS.name, table, "without its correction")
+    return Meant(candidate, candidate.name, candidate.table)
+
+
+def names_acbl(sheet: Sheet) -> bool:
+    """Say whether a text on a sheet, or its name, says that the scale is the ACBL's."""
+    texts = (value for value in sheet.values.values() if isinstance(value, str))
+    return bool(_ACBL.search(sheet.name)) or any(map(_ACBL.search, texts))
+
+
 class Nearest(NamedTuple):
     """An official table, and the cells that differ from it with what is right there."""
 
     candidate: Candidate
     wrong: list[tuple[TableCell, float | None]]
 
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """Return how far off it is."""
+        return len(self.wrong), self.candidate.instead is not None
+
 
 def found_table(
-    line: Line, candidate: Candidate, cells: list[int], findings: list[Finding], distance: int
+    line: Line, meant: Meant, cells: list[int], beside: Iterable[int], findings: list[Finding], distance: int
 ) -> VPTableFound:
-    """Return what was found, which counts as work."""
+    """Return what was found, with the cells beside that belong to it; this counts as work."""
+    candidate = meant.candidate
     line.work.count(OF_A_FINDING * len(findings))
-    return VPTableFound(f"{line.upright} {line.number} {candidate}", cells, findings, distance)
+    name = f"{line.upright} {line.number} {candidate}"
+    scale = f"{meant.scale} scale"
+    table = Table(line.sheet, line.upright, scale, candidate.counts, [*beside, *cells], findings, meant.mistake)
+    return VPTableFound(name, cells, findings, distance, table)
 
 
 def lines_beside() -> list[int]:
@@ -101,24 +144,34 @@ def nearest(
     line: Line, cells: Sequence[TableCell], meaning: Meaning, different: int = _LEAST_DIFFERENT
 ) -> Nearest | None:
     """Return the table from which the fewest cells differ, if these are few."""
+    found = near_ones(cells, meaning, line.work.count, different)
+    if not found:
+        return None
+    hints = _hints(line, cells[0].at)
+    return min(found, key=lambda each: (*each.rank, hints.isdisjoint(each.candidate.counts)))
+
+
+def near_ones(
+    cells: Sequence[TableCell], meaning: Meaning, count: Callable[[int], None], different: int = _LEAST_DIFFERENT
+) -> list[Nearest]:
+    """Return the tables from which few cells differ; `count` is told of the work."""
     telling = list(
         {(cell.says, cell.key % 2): cell for cell in reversed(cells)}.values()
     )  # a long tail of 20 VPs says little
     if len(cells) < LEAST_VPS or len(telling) < different:
-        return None
+        return []
     allowed = int(MOST_WRONG * len(telling))
     # A table from which no more cells differ agrees in one at least of any `allowed` + 1 cells.
     some = telling[:: max(len(telling) // (allowed + 1), 1)]
     numbers = {number for cell in some for number in _those_that_say(meaning, cell.key).get(cell.says, ())}
-    line.work.count(len(numbers) * len(cells))
-    found: list[tuple[tuple[int, bool, bool], Nearest]] = []
+    count(len(numbers) * len(cells))
+    found = []
     for number in sorted(numbers):
         candidate = candidates()[number]
         wrong = [(cell, right) for cell in cells if (right := meaning.right(candidate, cell.key)) != cell.says]
         if len(wrong) <= (0 if candidate.instead else allowed):
-            unnamed = _hints(line, cells[0].at).isdisjoint(candidate.counts)
-            found.append(((len(wrong), candidate.instead is not None, unnamed), Nearest(candidate, wrong)))
-    return min(found, key=lambda each: each[0])[1] if found else None
+            found.append(Nearest(candidate, wrong))
+    return found
 
 
 def _hints(line: Line, at: int) -> set[int]:

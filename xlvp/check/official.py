@@ -7,6 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from xlvp.rules import wbf
+from xlvp.rules.curve import Curve
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.rules.scales import SCALES
 from xlvp.rules.vptable import VPTable
@@ -19,6 +20,9 @@ IMPS_END = tuple(threshold - 10 for threshold in IMP_THRESHOLDS)
 
 MARGINS = range(-200, 401)
 """The margins in IMPs of a VP table, with room for those that count on."""
+
+_FINE = 1000
+"""A draw for which the curve has so many digits that they can be rounded once more."""
 
 MOST_BOARDS = 100
 """Clubs print no scale for longer matches."""
@@ -47,6 +51,19 @@ def ladders() -> tuple[tuple[float, ...], ...]:
 
 
 @cache
+def draws() -> frozenset[float]:
+    """Return what a draw is worth by the official scales."""
+    return frozenset(scale.table(min(scale.max_boards, MOST_BOARDS)).winner[0] / 100 for scale in SCALES)
+
+
+@cache
+def tops() -> frozenset[tuple[float, float]]:
+    """Return what a draw and the greatest win are worth by the official scales."""
+    tables = [scale.table(min(scale.max_boards, MOST_BOARDS)) for scale in SCALES]
+    return frozenset((table.winner[0] / 100, table.winner[-1] / 100) for table in tables)
+
+
+@cache
 def figures() -> frozenset[float]:
     """Return every figure by which a table is found."""
     return frozenset(map(float, chain(IMPS_BEGIN, IMPS_END, MARGINS, *ladders())))
@@ -70,12 +87,20 @@ def _mistaken() -> list[Candidate]:
     """Return the continuous scale in whole VPs, which is not the discrete scale."""
     found = []
     for boards in range(1, MOST_BOARDS + 1):
-        table = VPTable((vp + 50) // 100 * 100 for vp in wbf.CONTINUOUS.table(boards).winner)
         discrete = wbf.DISCRETE.table(boards)
-        if table.rows() != discrete.rows():
-            group = range(boards, boards + 1)
-            found.append(Candidate(wbf.DISCRETE.name, _boards(group), group, table, discrete))
+        printed = VPTable((vp + 50) // 100 * 100 for vp in wbf.CONTINUOUS.table(boards).winner)
+        computed = VPTable(1000 + _whole(gained) for gained in Curve.for_boards(boards, _FINE).rounded())
+        for table in {table.rows(): table for table in (printed, computed)}.values():
+            if table.rows() != discrete.rows():
+                group = range(boards, boards + 1)
+                found.append(Candidate(wbf.DISCRETE.name, _boards(group), group, table, discrete))
     return found
+
+
+def _whole(fine: int) -> int:
+    """Return in whole VPs, as hundredths, what the curve of `_FINE` gives beyond a draw."""
+    unit = 10 * _FINE
+    return (fine - 100 * _FINE + unit // 2) // unit * 100
 
 
 def _boards(group: range) -> str:

@@ -63,6 +63,11 @@ class Cells:
         self._steps = min(_STEPS, self._all_steps)
         self._all_steps -= self._steps
 
+    @property
+    def steps_left(self) -> int:
+        """Return how much work is left for this formula."""
+        return self._steps
+
     def work(self, steps: int) -> None:
         """Count work that is about to be done, and stop where it is too much."""
         self._steps -= steps

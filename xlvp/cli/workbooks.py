@@ -81,19 +81,22 @@ examples:
 """
 
 _CHECK_HELP = """\
-The workbooks are only read. Each finding is a line that names the cell, what it says and what is right:
+The workbooks are only read. Each finding is a line with one cause: where it is, what it says and what is right.
 
   tables      cells that look like an IMP or VP table, where they differ from the official one
-  formulas    formulas that look up IMPs, where they give another result or count an empty cell as a push
+  formulas    formulas that look up or work out IMPs or VPs, where they give another result or score what was not played
   names       functions that an older xlvp has put in
 
-A table is taken for the official one that it is nearest to; what is like none is left alone. So is a formula that
-this command does not understand, or that would take too long. The exit code is 0 if nothing was found, 1 if something
-was or a file could not be read.
+Then comes what was recognised and is right, and any scale that is no official one: that is named and left alone.
+A table is taken for the official one that it is nearest to. A formula that this command does not understand, or that
+would take too long, is left alone. The exit code is 0 if nothing was found, 1 if something was or a file could not be
+read.
 
 examples:
   xlvp check club.xlsx
-  xlvp check *.xlsx        several; each line then starts with the file
+  xlvp check club.xlsx --cells         each wrong cell in a line of its own
+  xlvp check *.xlsx                    several; each line then starts with the file
+  xlvp check *.xlsx --csv > list.csv   a list for a spreadsheet
 """
 
 _MORE_SCALES = {
@@ -174,6 +177,14 @@ EMBED = (
 )
 """What `xlvp embed` takes besides the workbooks and where to write them."""
 
+CHECK = (Option("--cells", "list each wrong cell, not each cause", Takes.FLAG, label="List each wrong cell"),)
+"""What `xlvp check` takes besides the workbooks and the form of the list."""
+
+_LISTS = (
+    Option("--csv", "as comma-separated values: workbook,sheet,cells,verdict,text", Takes.FLAG),
+    Option("--json", "as JSON, with the wrong cells of each finding", Takes.FLAG),
+)
+
 
 def add(commands: Commands) -> None:
     """Add the commands."""
@@ -184,6 +195,8 @@ def add(commands: Commands) -> None:
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
+    add_options(check, CHECK)
+    add_options(check.add_mutually_exclusive_group(), _LISTS)
 
 
 def _add_draw(commands: Commands) -> None:

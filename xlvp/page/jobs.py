@@ -137,6 +137,7 @@ GROUPS: dict[str, tuple[Job, ...]] = {
             "Looks for tables of IMPs and VPs that differ from the official ones, and for formulas that go wrong. The"
             " workbook is only read.",
             "Check",
+            workbooks.CHECK,
             show=shows.findings,
             books=Books("Workbooks", ".xlsx,.xlsm,.xltx,.xltm"),
         ),

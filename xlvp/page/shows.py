@@ -96,16 +96,16 @@ def findings(argv: Sequence[str], book: str) -> Answer:
         report = check(book)
     except RefusedError as refusal:
         return Answer(refused=str(refusal))
-    rows = []
-    for finding in report.findings:
-        place = finding.where.rpartition("!")[2]
-        rows.append((finding.sheet, place, of_the_page(finding.text)))
-    found = len(rows)
+    rows = [
+        (found.sheet, found.where.rpartition("!")[2], of_the_page(found.text))
+        for found in report.wrong(cells="--cells" in argv)
+    ]
+    rows += [(seen.sheet, seen.where.rpartition("!")[2], f"{seen.verdict}: {seen.text}") for seen in report.seen]
     blocks: list[Block] = [notes(*report.warnings)] if report.warnings else []
-    blocks.append(lines(summary(found, min(found, 1), report.imp_tables, report.vp_tables)))
+    blocks.append(lines(summary([report])))
     if rows:
-        blocks.append(table("", ("Sheet", "Cell", "What is wrong"), rows))
-    return Answer(blocks, attention=bool(rows or report.warnings))
+        blocks.append(table("", ("Sheet", "Cell", "What was found"), rows))
+    return Answer(blocks, attention=bool(report.findings or report.warnings))
 
 
 def functions(argv: Sequence[str], _: str = "") -> Answer:

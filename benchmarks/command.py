@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks import cells, embed, excel, formula, libreoffice, rules, workbooks
 from benchmarks import page as html
+from benchmarks import results as recorded
 from benchmarks.measure import LeftOutError
 from benchmarks.peers import compare as peers
 from benchmarks.report import Section, page
@@ -35,6 +36,7 @@ BENCHMARKS = {
     "excel": Benchmark("The Excel add-in", excel.results),
     "embed": Benchmark("Functions put into a workbook", embed.results),
     "workbooks": Benchmark("Workbooks and LAMBDA names", workbooks.results),
+    "results": Benchmark("Results of other programs", recorded.results),
     "libreoffice": Benchmark("LibreOffice Calc", libreoffice.results),
     "page": Benchmark("xlvp.html", html.results),
 }

@@ -50,7 +50,7 @@ PACKAGE_LAYERS = (
     ("udfs", "formulas"),
     ("reference",),
     ("excel", "libreoffice"),
-    ("embed",),
+    ("embed", "results"),
     ("check", "templates"),
     ("cli",),
     ("page",),

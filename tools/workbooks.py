@@ -23,13 +23,13 @@ _CARDS: dict[str, dict[str, Any]] = {
 
 FILES: dict[str, tuple[str, dict[str, Any], dict[str, list[list[Any]]]]] = {
     **{f"{kind}.xlsx": (kind, {}, {}) for kind in KINDS},
-    **{f"{name}.xlsx": ("match", choices, {}) for name, choices in _CARDS.items()},
-    **{f"{name}-letter.xlsx": ("match", choices | {"paper": "letter"}, {}) for name, choices in _CARDS.items()},
     "swiss.xlsx": ("swiss", {"team_count": 16, "rounds": 10}, {}),
     "swiss-32.xlsx": ("swiss", {"team_count": 32, "rounds": 10}, {}),
     "league.xlsx": ("league", {"team_count": 8}, {}),
     "league-two-legs.xlsx": ("league", {"team_count": 8, "legs": 2}, {}),
     "pairs.xlsx": ("pairs", {"team_count": 30}, {}),
+    **{f"{name}.xlsx": ("match", choices, {}) for name, choices in _CARDS.items()},
+    **{f"{name}-letter.xlsx": ("match", choices | {"paper": "letter"}, {}) for name, choices in _CARDS.items()},
     "match-functions.xlsx": ("match", {"style": "functions"}, {}),
     "example-match.xlsx": ("match", {}, examples.MATCH),
     "example-swiss.xlsx": ("swiss", {}, examples.SWISS),

@@ -21,14 +21,18 @@ class Line(NamedTuple):
     cells: list[str]
 
 
-def read_lines(path: Path, expected: str) -> list[Line]:
-    """Return the lines that have something on them; `expected` is what a refusal says the file should be."""
+def read_lines(path: Path, expected: str, *, headed: bool = False) -> list[Line]:
+    """Return the lines that have something on them; `expected` is what a refusal says the file should be.
+
+    What separates the cells is what there is most of: in a file that is `headed`, in its first line.
+    """
     with reading(path) as file:
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise RefusedError(f"this is too large; {expected}")
-    lines = _decoded(data).splitlines()
-    separator = max(_SEPARATORS, key=lambda each: sum(line.count(each) for line in lines))
+    lines = decoded(data).splitlines()
+    telling = lines[:1] if headed else lines
+    separator = max(_SEPARATORS, key=lambda each: sum(line.count(each) for line in telling))
     rows = csv.reader(lines, delimiter=separator)
     try:
         found = [Line(rows.line_num, [cell.strip() for cell in row]) for row in rows]
@@ -37,7 +41,7 @@ def read_lines(path: Path, expected: str) -> list[Line]:
     return [line for line in found if any(line.cells)]
 
 
-def _decoded(data: bytes) -> str:
+def decoded(data: bytes) -> str:
     """Return the text of a file: Unicode if it can be that, else as Windows writes in Western Europe."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
 
-from xlvp import formulas
 from xlvp.catalogue import FUNCTIONS, Example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from xlvp.catalogue import Argument, Block, Cell, Function, Refusal
+
+_TERMINAL = 79
+"""Columns of a terminal that can be filled without a line being broken."""
 
 _INTRODUCTION = """\
 # The spreadsheet functions
@@ -43,9 +46,9 @@ Below, each function lists the errors that it can give, with a call that gives i
 """
 
 
-def named(name: str) -> Function | None:
-    """Return the function of that name, in any case, or None."""
-    return next((function for function in FUNCTIONS if function.name == name.upper()), None)
+def named(name: str) -> Function:
+    """Return the function of that name."""
+    return next(function for function in FUNCTIONS if function.name == name)
 
 
 def syntax(function: Function) -> str:
@@ -77,20 +80,34 @@ def refused(function: Function) -> Iterator[tuple[Argument, Refusal, list[Exampl
 
 
 def overview() -> str:
-    """Return a line for each function."""
-    calls = [syntax(function) for function in FUNCTIONS]
-    width = max(map(len, calls))
-    return "\n".join(f"{call:<{width}}  {f.summary}" for call, f in zip(calls, FUNCTIONS, strict=True))
+    """Return the name of each function and what it gives, for a terminal."""
+    width = max(len(function.name) for function in FUNCTIONS) + 2
+    lines = (
+        textwrap.fill(f"{function.name:<{width}}{function.summary}", _TERMINAL, subsequent_indent=" " * width)
+        for function in FUNCTIONS
+    )
+    return "\n".join(lines)
 
 
 def help_text(function: Function) -> str:
-    """Return the help on one function for a terminal, with its formula."""
+    """Return the help on one function for a terminal."""
     width = max(len(argument.name) for argument in function.arguments)
-    arguments = (f"  {argument.name:<{width}}  {described(argument)}" for argument in function.arguments)
+    indent = " " * (width + 4)
+    arguments = [
+        textwrap.fill(f"  {argument.name:<{width}}  {described(argument)}", _TERMINAL, subsequent_indent=indent)
+        for argument in function.arguments
+    ]
     examples = (f"  {typed(function, example)}  gives  {shown(example.result)}" for example in function.examples)
-    paste = f"To paste into the Name Manager of Excel 365 or 2024, name {function.name}, refers to:"
-    lines = [syntax(function), function.summary, "", *arguments, "", "examples:", *examples, "", paste]
-    return "\n".join([*lines, formulas.formula(function).display])
+    formula = f"Its formula for Excel 365 and 2024: xlvp functions {function.name} --formula"
+    summary = textwrap.fill(function.summary, _TERMINAL)
+    return "\n".join([syntax(function), summary, "", *arguments, "", "examples:", *examples, "", formula])
+
+
+def formula_text(function: Function) -> str:
+    """Return the formula that the Name Manager of Excel 365 or 2024 takes for a function."""
+    from xlvp.formulas import formula  # the help has no use for it
+
+    return formula(function).display
 
 
 def page() -> str:

@@ -190,6 +190,8 @@ def test_imps(chromium: Page) -> None:
 def test_victory_points(chromium: Page) -> None:
     assert one(chromium.do("vp", Margin_in_IMPs="-23", Boards="16")).text == "4.44 - 15.56"
     assert one(chromium.do("vp", Margin_in_IMPs="23", Boards="7", Scale="ACBL 20")).text == "18 - 2"
+    shown = one(chromium.do("vp", Margin_in_IMPs="23 \u22125 0", Boards="7", Scale="ACBL 20"))
+    assert shown.rows == [["23", "18 - 2"], ["\u22125", "7 - 13"], ["0", "10 - 10"]]
     chromium.do("vp", Margin_in_IMPs="23", Boards="")
     assert chromium.refusal("vp").startswith("Boards is needed")
     assert chromium.browser.evaluate("() => document.activeElement.labels[0].textContent") == "Boards"
@@ -213,7 +215,7 @@ def test_the_functions_with_their_texts(chromium: Page, tmp_path: Path) -> None:
     shown = one(chromium.do("functions"))
     for function in FUNCTIONS:
         assert function.summary in shown.text
-    (last,) = typed(tmp_path, "functions", "WBFVP").out[-1:]
+    (last,) = typed(tmp_path, "functions", "WBFVP", "--formula").out
     chromium.do("functions", Function="WBFVP")
     text = chromium.browser.evaluate("() => document.querySelector('#functions textarea').value")
     assert text == last

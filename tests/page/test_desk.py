@@ -16,6 +16,7 @@ from xlvp.page.forms import described
 from xlvp.page.jobs import JOBS, Books, Job
 from xlvp.page.words import field_in, of_the_page
 from xlvp.templates.kinds import KINDS
+from xlvp.templates.new import new
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -155,3 +156,15 @@ def test_clashes_are_noted(place: Path) -> None:
 def test_a_command_without_a_word_is_a_refusal() -> None:
     assert shows.Ran(1, [], []).refused == "nothing was done"
     assert shows.Ran(1, ["3 findings"], []).refused == ""
+
+
+def test_a_round_is_drawn_as_on_the_command_line(place: Path, tmp_path: Path) -> None:
+    event, _ = new("swiss", {"teams": ("Avon", "Brue", "Cam", "Dart"), "rounds": 3, "boards": 8}, {})
+    answer = do(place, "draw", [("", "event.xlsx", event)], seed="7")
+    assert answer["files"] == ["event.round1.xlsx"]
+    (tmp_path / "event.xlsx").write_bytes(event)
+    done = typed(tmp_path, "draw", "event.xlsx", "--seed", "7")
+    assert (place / "event.round1.xlsx").read_bytes() == done.files["event.round1.xlsx"]
+    assert "Round 1" in json.dumps(answer["blocks"])
+    drawn = done.files["event.round1.xlsx"]
+    assert "round 1 is paired, and 2 results are missing" in do(place, "draw", [("", "event.xlsx", drawn)])["refused"]

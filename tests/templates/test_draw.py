@@ -166,6 +166,8 @@ def test_a_drawn_round_needs_no_mending(office: Office, tmp_path: Path, capsys: 
         ({**FIRST, "round1_away": [2, "by", "bye"]}, "round 1, line 2: 'by' is no number; mend it first"),
         ({**FIRST, "round1_home": [1, 2.5, 5]}, "round 1, line 2: 2.5 is no whole number; mend it first"),
         ({**FIRST, "round1_three_way": [3]}, "round 1, line 1: a three-way match is marked 1 or 2, not 3"),
+        ({**FIRST, "round1_home_imps": [1e300, 0]}, "round 1, line 1: 1e+300 is no number; mend it first"),
+        ({**FIRST, "round1_home": [True, 3, 5]}, "round 1, line 1: True is no number; mend it first"),
         ({"penalties": ["lots"]}, "team 1: 'lots' is no number; mend it first"),
         ({"scale": [None]}, ""),
         ({**FIRST, "scale": ["ACBL 20"], "boards": [99]}, "boards must be a whole number from 1 to 36"),
@@ -206,6 +208,33 @@ def test_other_files_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[s
     code, _, err = run(capsys, "draw", path)
     assert code == 1
     assert "it is open in another program; save and close it there (or delete a leftover ~$swiss.xlsx)" in err
+
+
+@pytest.mark.parametrize("said", ["1000000000", "0", "-3"])
+def test_a_made_up_number_of_rounds_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], said: str) -> None:
+    path = made(tmp_path)
+    book = load_workbook(path)
+    (held,) = [each for each in book.custom_doc_props.props if each.name == "xlvp"]
+    held.value = held.value.replace('"rounds": 3', f'"rounds": {said}')
+    book.save(path)
+    code, _, err = run(capsys, "draw", path)
+    assert code == 1
+    assert f"a Swiss event has 1 to 20 rounds, and this says {said}" in err
+
+
+@pytest.mark.parametrize("name", ["team_names", "round1_home", "own_from"])
+def test_a_name_over_more_cells_than_any_input_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    path = made(tmp_path, **FIRST, scale=["Own"])
+    book = load_workbook(path)
+    sheet, _, cells = book.defined_names[name].attr_text.rpartition("!")
+    top, column = int(cells.partition(":")[0].split("$")[2]), cells.split("$")[1]
+    book.defined_names[name].attr_text = f"{sheet}!${column}${top}:${column}${top + 15_000}"
+    book.save(path)
+    code, _, err = run(capsys, "draw", path)
+    assert code == 1
+    assert f"the name '{name}' has 15001 cells, more than any input of an event" in err
 
 
 def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -286,7 +286,7 @@ def test_pages(office: Office, tmp_path: Path, paper: Paper, boards: int, count:
         card.document.save(pdf)
     text = subprocess.run(["pdftotext", "-layout", pdf, "-"], capture_output=True, text=True, check=True).stdout
     footers = re.findall(r"(?m)^ *(\w+) +\d+ ?/ ?\d+ *$", text)
-    assert footers == ["Ranking", *["Results"] * results, "Pairs", "Scales", "About"]
+    assert footers == ["Ranking", *["Results"] * results, "Pairs", "About"]
     info = subprocess.run(["pdfinfo", pdf], capture_output=True, text=True, check=True).stdout
     assert ("A4" if paper is Paper.A4 else "letter") in info
 

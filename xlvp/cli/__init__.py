@@ -6,19 +6,20 @@ Results go to standard output, in plain ASCII. A refusal is one line on standard
 
 from __future__ import annotations
 
-import argparse
 import sys
 from typing import TYPE_CHECKING
 
 from xlvp import __version__
 from xlvp.cli import programs, scoring, workbooks
-from xlvp.cli.frame import Commands, Parser
+from xlvp.cli.frame import Commands
+from xlvp.cli.options import Option, add_options
 from xlvp.cli.process import INTERRUPTED, ending_in_order, prepare_streams
 from xlvp.files import RefusedError, trouble
 from xlvp.rules.checks import InputError
 from xlvp.terminal import complain, silence
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
 
 _EXAMPLES = """\
@@ -26,7 +27,7 @@ examples:
   xlvp new match.xlsx                         a scorecard for a match
   xlvp imps 430                               the IMPs for a difference of 430 points
   xlvp vp 23 --boards 16                      the VPs for winning 16 boards by 23 IMPs
-  xlvp table --boards 7 --scale "ACBL 20"     a whole scale, to print
+  xlvp table --boards 7                       a whole scale, to print
   xlvp functions WBFVP                        help on a spreadsheet function
   xlvp draw swiss.xlsx                        the next round of a Swiss event
   xlvp embed club.xlsx                        a copy of a workbook with the functions in it
@@ -34,8 +35,16 @@ examples:
   xlvp addin install excel                    the spreadsheet functions in Excel on Windows
   xlvp addin install libreoffice              the same in LibreOffice Calc
 
-xlvp COMMAND --help explains each command.
+xlvp help COMMAND explains a command, such as xlvp help new.
 """
+
+_HELP_EXAMPLES = """\
+examples:
+  xlvp help          all commands, with an example of each
+  xlvp help new      what can be chosen when a workbook is made
+"""
+
+_HELP = (Option("command", "the command; without it all of them are listed", metavar="COMMAND", nargs="?"),)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,7 +61,7 @@ def _run(argv: Sequence[str] | None) -> int:
     """Do what is asked; every error of the operating system ends here, those of the standard streams too."""
     try:
         try:
-            return _obey(_parser().parse_args(argv))
+            return _obey(_commands().obey(sys.argv[1:] if argv is None else argv))
         finally:
             sys.stdout.flush()
     except OSError as error:
@@ -80,15 +89,15 @@ def _obey(args: argparse.Namespace) -> int:
         raise
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
-        prog="xlvp",
-        description="Bridge team scoring: IMPs and victory points by the official scales.",
-        epilog=_EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action="version", version=f"xlvp {__version__}")
-    commands = Commands(parser)
+def _commands() -> Commands:
+    about = "Bridge team scoring: IMPs and victory points by the official scales."
+    commands = Commands(f"xlvp {__version__}", about, _EXAMPLES)
     for topic in (workbooks, scoring, programs):
         topic.add(commands)
-    return parser
+    add_options(
+        commands.add(
+            "help", "what a command does, with examples", _HELP_EXAMPLES, lambda args: commands.explain(args.command)
+        ),
+        _HELP,
+    )
+    return commands

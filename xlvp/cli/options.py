@@ -7,14 +7,14 @@ and the page has a field for it. An option about files on a disk, which a page i
 
 from __future__ import annotations
 
-import argparse
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xlvp.cli.frame import number, whole
+from xlvp.cli import typed
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterable, Mapping
 
 
@@ -54,7 +54,11 @@ class Option(NamedTuple):
     """As argparse has it: "+" for one or more, "*" for any number, "?" for one or none."""
     dest: str | None = None
     on_disk: bool = False
-    """It is about files on a disk, so that the page has no use for it."""
+    """It is about files on a disk, or how results are printed, so that the page has no use for it."""
+    short: str | None = None
+    """Another way to type it, such as -o."""
+    besides: tuple[str, ...] = ()
+    """Names of scales that this command takes besides those of the rules."""
 
     @property
     def name(self) -> str:
@@ -74,11 +78,19 @@ class Option(NamedTuple):
         if self.takes is Takes.FLAG:
             parser.add_argument(self.flag, action="store_true", **given | {"default": False})
             return
-        if self.choices:
-            given["choices"] = tuple(self.choices)
         if self.nargs is not None:
             given["nargs"] = self.nargs
-        parser.add_argument(self.flag, metavar=self.metavar, type=_READ.get(self.takes, str), **given)
+        metavar = self.metavar or "|".join(self.choices) or None
+        flags = (self.short, self.flag) if self.short else (self.flag,)
+        parser.add_argument(*flags, metavar=metavar, type=self._reader(), **given)
+
+    def _reader(self) -> Callable[[str], Any]:
+        """Return what reads a word that was typed for it."""
+        if self.choices:
+            return typed.one_of(self.choices)
+        if self.takes is Takes.SCALE:
+            return typed.scale_or_file(self.besides)
+        return _READ.get(self.takes, str)
 
 
 def add_options(parser: argparse._ActionsContainer, options: Iterable[Option]) -> None:
@@ -87,16 +99,11 @@ def add_options(parser: argparse._ActionsContainer, options: Iterable[Option]) -
         option.add_to(parser)
 
 
-def _functions(text: str) -> list[str]:
-    found = [name.strip() for name in text.split(",") if name.strip()]
-    if not found:
-        raise argparse.ArgumentTypeError("names are needed, such as IMPS,WBFVP")
-    return found
-
-
 _READ: dict[Takes, Callable[[str], Any]] = {
-    Takes.WHOLE: whole,
-    Takes.NUMBER: number,
+    Takes.TEXT: str.strip,
+    Takes.WHOLE: typed.whole,
+    Takes.NUMBER: typed.number,
     Takes.FILE: Path,
-    Takes.FUNCTIONS: _functions,
+    Takes.FUNCTION: typed.function,
+    Takes.FUNCTIONS: typed.functions,
 }

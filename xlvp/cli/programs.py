@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from xlvp.cli.options import Option, Takes, add_options
 from xlvp.files import AbsentError, RefusedError
 from xlvp.terminal import say
 from xlvp.writing import check_free, write_file
@@ -28,6 +29,24 @@ examples:
   xlvp doctor     looks at each link from a cell in Excel or LibreOffice to Python and says how to mend a broken one
 """
 
+_ADDIN = (
+    Option(
+        "action",
+        "put it into the program, take it out again, or only make the file",
+        Takes.CHOICE,
+        choices={"build": "make the file", "install": "put it in", "uninstall": "take it out"},
+    ),
+    Option(
+        "program",
+        "Excel on Windows, or LibreOffice anywhere",
+        Takes.CHOICE,
+        choices={"excel": "Excel", "libreoffice": "LibreOffice"},
+    ),
+    Option("--output", "with build: the file to make", Takes.FILE, "FILE", short="-o"),
+    Option("--force", "with build: replace the file if it exists", Takes.FLAG),
+)
+"""What `xlvp addin` takes."""
+
 _NOTHING_REMOVED = "There was nothing to remove."
 
 
@@ -35,10 +54,7 @@ def add(commands: Commands) -> None:
     """Add the commands."""
     about = "the functions as an add-in, in Excel on Windows or LibreOffice"
     addin = commands.add("addin", about, _ADDIN_EXAMPLES, _addin)
-    addin.add_argument("action", metavar="build|install|uninstall", choices=("build", "install", "uninstall"))
-    addin.add_argument("program", metavar="excel|libreoffice", choices=("excel", "libreoffice"))
-    addin.add_argument("-o", "--output", metavar="FILE", type=Path, help="with build: the file to make")
-    addin.add_argument("--force", action="store_true", help="with build: overwrite the file")
+    add_options(addin, _ADDIN)
 
     commands.add("doctor", "whether the add-in is installed and works", _DOCTOR_EXAMPLES, _doctor)
 

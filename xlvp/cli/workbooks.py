@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from xlvp.cli.frame import SCALE_HELP
 from xlvp.cli.options import Option, Takes, add_options
-from xlvp.templates.kinds import KINDS
+from xlvp.templates.kinds import KINDS, NO_VPS, OWN_SCALE
 
 if TYPE_CHECKING:
     import argparse
@@ -25,6 +25,16 @@ examples:
   xlvp new final.xlsx --boards 64 --stanzas 4 --scale IMPs
   xlvp new renewed.xlsx --from match.xlsx                 a fresh one with what was entered in another
   xlvp new next.xlsx --from match.xlsx --keep teams       the next match of the same teams
+  xlvp new final.xlsx --results final1.lin final2.lin     a match with the results of two stanzas from BBO
+"""
+
+_EXPORT_HELP = """\
+Both rooms of every board, who sat where, the carry-over, awards and notes go into the file. What cannot be read in
+the workbook is named and left out. 'xlvp new --results' takes the file in again.
+
+examples:
+  xlvp export match.xlsx -o match.pbn        Portable Bridge Notation, for other programs
+  xlvp export match.xlsx -o match.csv        a table, for spreadsheets
 """
 
 _DRAW_HELP = """\
@@ -79,20 +89,29 @@ examples:
   xlvp check *.xlsx        several; each line then starts with the file
 """
 
+_USUAL = """\
+What is not said is as usual: 24 boards (8 in a Swiss event), the WBF scale, A4 paper, for any spreadsheet program.
+"""
+
+_MORE_SCALES = {
+    name: words
+    for name, words in ((OWN_SCALE, "a table of your own, to type in"), (NO_VPS, "no VPs, as in a knock-out"))
+    if any(name in kind.scales for kind in KINDS.values())
+}
+_SCALE_HELP = "; ".join([SCALE_HELP, *(f"{name}: {words}" for name, words in _MORE_SCALES.items())])
 
 NEW = (
     Option("out", "the workbook to make", Takes.FILE, "OUT.xlsx", on_disk=True),
     Option(
         "--kind",
-        f"one of {', '.join(KINDS)} (default: match)",
+        "what it is for, see below (default: match)",
         Takes.CHOICE,
-        "KIND",
         choices={kind.name: kind.about for kind in KINDS.values()},
     ),
     Option("--boards", "boards in a match or session", Takes.WHOLE, "N"),
     Option("--stanzas", "stanzas of a match, each with its own line-up and first board", Takes.WHOLE, "N"),
     Option("--rooms", "rooms of a match: 4 for teams of eight (default: 2)", Takes.WHOLE, "2|4"),
-    Option("--scale", SCALE_HELP, Takes.SCALE, "NAME|FILE.csv"),
+    Option("--scale", _SCALE_HELP, Takes.SCALE, "NAME|FILE.csv", besides=tuple(_MORE_SCALES)),
     Option("--home", "the home team of a match", Takes.TEXT, "NAME", "Home team"),
     Option("--away", "the away team", Takes.TEXT, "NAME", "Away team"),
     Option("--teams", "how many teams or pairs, or a file with their names", Takes.TEAMS, "N|FILE.csv"),
@@ -106,18 +125,26 @@ NEW = (
     ),
     Option(
         "--style",
-        "for any program (default), or with functions for Excel 365",
+        "portable: for any spreadsheet program (default); functions: with =IMPS() and the others, for Excel 365",
         Takes.CHOICE,
         choices={"portable": "any spreadsheet program", "functions": "Excel 365, with the functions"},
         label="Made for",
     ),
     Option(
         "--from",
-        "carry over what was entered in this workbook",
+        "carry over what was entered in an older workbook",
         Takes.FILE,
         "OLD.xlsx",
         label="From an older workbook",
         dest="old",
+    ),
+    Option(
+        "--results",
+        "results of other programs to enter: BBO .lin, .pbn, USEBIO .xml, Bridgemate .bws, .csv",
+        Takes.FILE,
+        "FILE",
+        label="Results of other programs",
+        nargs="+",
     ),
     Option(
         "--keep",
@@ -137,7 +164,7 @@ DRAW = (
 """What `xlvp draw` takes besides where to write the workbook."""
 
 EMBED = (
-    Option("--only", "these functions alone, such as IMPS,WBFVP", Takes.FUNCTIONS, "NAMES", "Only these"),
+    Option("--only", "put in, or take out, these alone, such as IMPS,WBFVP", Takes.FUNCTIONS, "NAMES", "Only these"),
     Option("--remove", "take the functions out again", Takes.FLAG, label="Take the functions out again"),
     Option("--no-backup", "with --in-place: keep no copy of the old workbook", Takes.FLAG, on_disk=True),
     Option("--force", "replace the new file if it exists", Takes.FLAG, on_disk=True),
@@ -148,8 +175,9 @@ EMBED = (
 def add(commands: Commands) -> None:
     """Add the commands."""
     about = "a new workbook: a scorecard, an event, a league, a session of pairs, scales"
-    add_options(commands.add("new", about, _NEW_EXAMPLES, _new), NEW)
+    add_options(commands.add("new", about, f"{_kinds()}\n{_NEW_EXAMPLES}", _new), NEW)
     _add_draw(commands)
+    _add_export(commands)
     _add_embed(commands)
     check = commands.add("check", "what is wrong with the scales and formulas of workbooks", _CHECK_HELP, _check)
     check.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx, .xlsm, .xltx or .xltm")
@@ -163,11 +191,24 @@ def _add_draw(commands: Commands) -> None:
     where.add_argument("--in-place", action="store_true", help="change the workbook itself")
 
 
+def _add_export(commands: Commands) -> None:
+    export = commands.add("export", "the results of a match for other programs", _EXPORT_HELP, _export)
+    export.add_argument("book", metavar="MATCH.xlsx", type=Path, help="the workbook of a match")
+    export.add_argument("-o", "--out", metavar="FILE", type=Path, required=True, help="the file to write: .pbn or .csv")
+    export.add_argument("--force", action="store_true", help="overwrite FILE")
+
+
+def _kinds() -> str:
+    width = max(map(len, KINDS))
+    listed = "".join(f"  {kind.name:<{width}}  {kind.about}\n" for kind in KINDS.values())
+    return f"kinds:\n{listed}\n{_USUAL}"
+
+
 def _add_embed(commands: Commands) -> None:
     embed = commands.add("embed", "put the spreadsheet functions into workbooks", _EMBED_HELP, _embed)
     embed.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx or .xlsm")
     where = embed.add_mutually_exclusive_group()
-    where.add_argument("-o", metavar="OUT", dest="out", help="the new file; a folder if there are several books")
+    where.add_argument("-o", metavar="OUT", dest="out", help="the new workbook, or the folder to put it into")
     where.add_argument("--in-place", action="store_true", help="change the workbooks themselves")
     add_options(embed, EMBED)
 
@@ -182,6 +223,12 @@ def _draw(args: argparse.Namespace) -> None:
     from xlvp.templates import drawcommand  # the other commands have no use for openpyxl
 
     drawcommand.run(args)
+
+
+def _export(args: argparse.Namespace) -> None:
+    from xlvp.templates import exporting  # the other commands have no use for it
+
+    exporting.run(args)
 
 
 def _embed(args: argparse.Namespace) -> int:

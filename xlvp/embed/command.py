@@ -63,6 +63,8 @@ def _target(book: str, args: argparse.Namespace) -> Path | None:
         return Path(args.out, path.name)
     if len(args.books) > 1:
         raise InputValueError(f"for several workbooks -o must be a folder that exists, not {args.out!r}")
+    if not os.path.splitext(args.out)[1]:  # which no workbook is without
+        raise InputValueError(f"-o must be a folder that exists, or a new {path.suffix} file, not {args.out!r}")
     return Path(args.out)
 
 

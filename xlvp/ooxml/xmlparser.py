@@ -45,7 +45,7 @@ class Reader:
         self._prefixes: set[str | None] = set()
         self._parser: XMLParserType | None = expat.ParserCreate(encoding, SPACE, self._names)
         self._parser.buffer_text = True
-        self._parser.StartDoctypeDeclHandler = _refuse_doctype
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
         self._parser.StartNamespaceDeclHandler = self._declared
         self._parser.StartElementHandler = self._started
         self._parser.EndElementHandler = self._ended
@@ -60,14 +60,27 @@ class Reader:
     def end(self, name: str) -> None:
         """Take an element that ends."""
 
+    def damaged(self, what: str) -> RefusedError:
+        """Return the refusal of a file that is not whole."""
+        return damaged(what)
+
+    def unsafe(self, what: str) -> RefusedError:
+        """Return the refusal of a file that no known program writes."""
+        return unsafe(what)
+
     def too_many(self) -> RefusedError:
         """Return the refusal of a part with too many elements."""
-        return unsafe(f"it has a part with more than {self._most_elements:,} elements")
+        return self.unsafe(f"it has a part with more than {self._most_elements:,} elements")
 
     @property
     def at(self) -> int:
         """Return the place in the part of what is being read."""
         return self._parser.CurrentByteIndex if self._parser else 0
+
+    @property
+    def line(self) -> int:
+        """Return the line in the part of what is being read."""
+        return self._parser.CurrentLineNumber if self._parser else 0
 
     def read(self, pieces: Iterable[bytes], part: str) -> None:
         """Go through a part, once."""
@@ -81,16 +94,16 @@ class Reader:
                     made.Parse(piece[start : start + _AT_ONCE], False)
                     fed += min(len(piece) - start, _AT_ONCE)
                     if fed - made.CurrentByteIndex > _LONGEST_TAG:
-                        raise unsafe(f"{part} has a tag of more than {_LONGEST_TAG >> 20} MB")
+                        raise self.unsafe(f"{part} has a tag of more than {_LONGEST_TAG >> 20} MB")
                     if len(self._names) > _MOST_NAMES:
-                        raise unsafe(f"{part} has more than {_MOST_NAMES:,} names of elements and attributes")
+                        raise self.unsafe(f"{part} has more than {_MOST_NAMES:,} names of elements and attributes")
             made.Parse(b"", True)
         except expat.ExpatError as error:
-            raise damaged(f"{part} is not well-formed XML: {expat.errors.messages[error.code]}") from None
+            raise self.damaged(f"{part} is not well-formed XML: {expat.errors.messages[error.code]}") from None
         except RefusedError:
             raise
         except (LookupError, ValueError):  # Python's part in it, for encodings that expat does not know
-            raise unsafe(f"{part} is written in an encoding of its own") from None
+            raise self.unsafe(f"{part} is written in an encoding of its own") from None
         finally:
             self._parser = None  # the two would keep each other alive
 
@@ -100,7 +113,7 @@ class Reader:
         if self.elements > self._most_elements:
             raise self.too_many()
         if self._depth > _DEEPEST:
-            raise unsafe(f"its XML is nested more than {_DEEPEST} deep")
+            raise self.unsafe(f"its XML is nested more than {_DEEPEST} deep")
         self.start(name, attributes)
 
     def _ended(self, name: str) -> None:
@@ -110,11 +123,10 @@ class Reader:
     def _declared(self, prefix: str | None, namespace: str | None) -> None:
         self._prefixes.add(prefix)
         if len(self._prefixes) > _MOST_PREFIXES or len(namespace or "") > _LONGEST_NAMESPACE:
-            raise unsafe("its XML declares more namespaces, or longer ones, than any spreadsheet program")
+            raise self.unsafe("its XML declares more namespaces, or longer ones, than any spreadsheet program")
 
-
-def _refuse_doctype(*_: object) -> NoReturn:
-    raise unsafe("its XML has a document type definition")
+    def _refuse_doctype(self, *_: object) -> NoReturn:
+        raise self.unsafe("its XML has a document type definition")
 
 
 class _Elements(Reader):

@@ -82,8 +82,32 @@ GROUPS: dict[str, tuple[Job, ...]] = {
             given=("{stem}.renewed.xlsx",),
             folded=True,
         ),
+        Job(
+            "draw",
+            "draw",
+            "Draw a round",
+            "Draws the next round of a Swiss event from the results that are entered in its workbook. You get a copy"
+            " with the round; your own file stays as it is.",
+            "Draw the next round",
+            [option for option in workbooks.DRAW if option.flag != "book"],
+            books=Books("Swiss events", ".xlsx"),
+            folded=True,
+        ),
     ),
     "Your workbooks": (
+        *(
+            Job(
+                f"export-{ending}",
+                "export",
+                f"A match as {name}",
+                "Writes the results of a match for other programs: both rooms, players, carry-over, awards and notes."
+                " What cannot be read is listed.",
+                f"Write the {name} file",
+                books=Books("Matches", ".xlsx"),
+                given=("--out={stem}." + ending,),
+            )
+            for ending, name in (("pbn", "PBN"), ("csv", "CSV"))
+        ),
         Job(
             "embed",
             "embed",
@@ -118,8 +142,16 @@ GROUPS: dict[str, tuple[Job, ...]] = {
         ),
     ),
     "Look up": (
-        Job("imps", "imps", "IMPs", "The IMPs for differences in points.", "Score", scoring.IMPS, shows.beside),
-        Job("vp", "vp", "Victory points", "The VPs for a margin in IMPs.", "Score", scoring.VP, shows.result),
+        Job("imps", "imps", "IMPs", "The IMPs for differences in points.", "Score", scoring.IMPS, shows.imps),
+        Job(
+            "vp",
+            "vp",
+            "Victory points",
+            "The VPs for margins in IMPs: ours and theirs.",
+            "Score",
+            scoring.VP,
+            shows.victory_points,
+        ),
         Job(
             "table",
             "table",

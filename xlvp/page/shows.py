@@ -58,13 +58,17 @@ def said(argv: Sequence[str], _: str = "") -> Answer:
     return Answer([*([notes(*done.aside)] if done.aside else []), lines(*done.out)], attention=bool(done.aside))
 
 
-def result(argv: Sequence[str], _: str = "") -> Answer:
-    """Show a result that is a figure or two."""
-    done = ran(argv)
-    return Answer(refused=done.refused) if done.refused else Answer([{"type": "result", "lines": done.out}])
+def imps(argv: Sequence[str], _: str = "") -> Answer:
+    """Show the IMPs for each difference."""
+    return _beside(argv, ("Points", "IMPs"))
 
 
-def beside(argv: Sequence[str], _: str = "") -> Answer:
+def victory_points(argv: Sequence[str], _: str = "") -> Answer:
+    """Show the VPs for each margin."""
+    return _beside(argv, ("IMPs", "VPs"))
+
+
+def _beside(argv: Sequence[str], headings: tuple[str, str]) -> Answer:
     """Show results beside what they are for: one line of the command for each argument."""
     given = _arguments(argv)
     done = ran(argv)
@@ -72,7 +76,7 @@ def beside(argv: Sequence[str], _: str = "") -> Answer:
         return Answer(refused=done.refused) if done.refused else Answer([lines(*done.out)])
     if len(given) == 1:
         return Answer([{"type": "result", "lines": done.out}])
-    return Answer([table("", ("Points", "IMPs"), zip(given, done.out, strict=True), figures=2)])
+    return Answer([table("", headings, zip(given, done.out, strict=True), figures=2)])
 
 
 def scale(argv: Sequence[str], _: str = "") -> Answer:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.templates.inputs import CUSTOM
 from xlvp.templates.look import Styles
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ class Column(NamedTuple):
 
     `shows` is a formula without "=", in which other cells of the line are named in braces: `{score}`. `{first_score}`
     is that column's first cell and `{all_score}` all of its cells, both with their rows fixed; `{line}` is the number
-    of the line. `takes` makes the cells inputs instead, where a formula that it checks by is written in the same way,
-    and `due` is a formula that is true while an empty one is still to be filled in. `named` says whether the cells get
-    a name for the workbook.
+    of the line. `takes` makes the cells inputs instead; a formula that it checks by is written in the same way. `due`
+    is a formula that is true while an empty one is still to be filled in. `named` says whether the cells get a name for
+    the workbook.
     """
 
     heading: str = ""
@@ -163,8 +164,9 @@ class Lines:
 
     def _inputs(self, name: str, column: Column, takes: Takes, called: str) -> None:
         anchored = {each: f"${letter}{self.rows[0]}" for each, letter in self.columns.at.items()}
-        if takes.type == "custom" and takes.low:
-            takes = takes._replace(low=takes.low.format(**anchored))
+        if takes.type == CUSTOM and takes.low:
+            here = {each: f"{letter}{self.rows[0]}" for each, letter in self.columns.at.items()}
+            takes = takes._replace(low=takes.low.format(**here))
         self.book.inputs(self.sheet, self.cells(name), takes, called, due=column.due.format(**anchored))
         if column.number_format:
             for row in self.rows:

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xlvp.files import RefusedError, naming
-from xlvp.rules.checks import InputValueError, plain_name, quoted
+from xlvp.rules.checks import InputError, InputValueError, plain_name, quoted
 from xlvp.rules.scales import scale_named
 from xlvp.scalefile import is_scale_file, read_scale
+from xlvp.templates.fromresults import filled
 from xlvp.templates.kinds import KINDS, OWN_SCALE
 from xlvp.templates.new import Old, new, read
 from xlvp.templates.owntable import MOST_OWN_ROWS, OWN_INPUTS, own_entries
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from xlvp.templates.kinds import Kind
 
 _LONGEST_NUMBER = 9
+_MOST_SAID = 50
 
 
 def run(args: argparse.Namespace) -> None:
@@ -33,28 +35,50 @@ def run(args: argparse.Namespace) -> None:
             f"the workbook must end with .xlsx, or Excel will not open it, not {quoted(args.out.name)}"
         )
     check_free(args.out, force=args.force)
-    for given in (args.old, args.teams):
+    for given in (args.old, args.teams, *(args.results or ())):
         if given and os.path.exists(given) and os.path.exists(args.out) and os.path.samefile(given, args.out):
             raise RefusedError(f"{args.out}: this would replace {given}, which is read here; choose another name")
-    old = read(args.old) if args.old else Old(args.kind or "match", {}, {}, [])
-    if args.kind and args.kind != old.kind:
-        raise InputValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
+    old, left_out = _begun(args)
     for name in dict.fromkeys(name for kind in KINDS.values() for name in kind.options):
         if getattr(args, name) is not None and name not in KINDS[old.kind].options:
             fits = ", ".join(kind.name for kind in KINDS.values() if name in kind.options)
             raise InputValueError(f"--{name} goes with the kind {fits}, not with {old.kind}")
     if args.keep is not None and not args.old:
         raise InputValueError("--keep goes with --from, and says what is kept of that workbook")
-    if args.keep == "teams":
-        old = old._replace(entries=KINDS[old.kind].of_teams(old.entries), lost=[])
     choices = _choices(args, KINDS[old.kind])
     _put_in_place(old, choices)
-    data, not_placed = new(old.kind, old.choices | choices, old.entries, old.unreadable)
+    try:
+        data, not_placed = new(old.kind, old.choices | choices, old.entries, old.unreadable)
+    except InputError as refusal:
+        if not args.results:
+            raise
+        raise RefusedError(f"these results do not fit into a workbook: {refusal}") from None
     write_file(args.out, data, force=args.force)
     say(f"Made {args.out}")
     missing = old.lost + not_placed
     if missing:
         complain("xlvp new", f"not carried over: {'; '.join(missing)}")
+    say_left_out("xlvp new", left_out)
+
+
+def _begun(args: argparse.Namespace) -> tuple[Old, list[str]]:
+    """Return what is to be in the workbook, from an older one and from results, and what of these is not."""
+    old = read(args.old) if args.old else None
+    if old and args.kind and args.kind != old.kind:
+        raise InputValueError(f"{args.old} is a workbook of the kind {old.kind}, which cannot become {args.kind}")
+    if old and args.keep == "teams":
+        old = old._replace(entries=KINDS[old.kind].of_teams(old.entries), lost=[])
+    if args.results:
+        return filled(args.results, args.kind, old)
+    return old or Old(args.kind or "match", {}, {}, []), []
+
+
+def say_left_out(program: str, what: list[str]) -> None:
+    """Say what of some results was left out; of very many the first are enough to see what is wrong."""
+    for each in what[:_MOST_SAID]:
+        complain(program, each)
+    if what[_MOST_SAID:]:
+        complain(program, f"and {len(what) - _MOST_SAID:,} more")
 
 
 def _put_in_place(old: Old, choices: Mapping[str, Any]) -> None:

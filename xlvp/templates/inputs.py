@@ -9,6 +9,8 @@ from openpyxl.worksheet.datavalidation import DataValidation
 LONGEST_NAME = 60
 TEXT = "textLength"
 """The type of validation of a text."""
+CUSTOM = "custom"
+"""That of what makes a formula true."""
 
 
 class Takes(NamedTuple):
@@ -70,4 +72,4 @@ def date(title: str, prompt: str) -> Takes:
 
 def that(title: str, prompt: str, formula: str) -> Takes:
     """Take what makes a formula true; it is written for the first cell of the range."""
-    return Takes("custom", title, prompt, None, formula)
+    return Takes(CUSTOM, title, prompt, None, formula)

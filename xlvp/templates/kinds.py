@@ -65,6 +65,7 @@ class Kind(NamedTuple):
 
 
 _SET_UP = ("event", "boards", "scale", "own_from", "own_winner", "own_loser")
+_FIXTURES = ("fixtures_round", "fixtures_home", "fixtures_away")
 _PLAYERS = ("*_north", "*_east", "*_south", "*_west")
 
 _KINDS = (
@@ -72,7 +73,7 @@ _KINDS = (
         "match",
         "a match of two teams",
         "match",
-        ("boards", "stanzas", "rooms", "scale", "home", "away", "keep"),
+        ("boards", "stanzas", "rooms", "scale", "home", "away", "keep", "results"),
         scales=(OWN_SCALE, NO_VPS),
         teams=(*_SET_UP, "venue", "vp_boards", "*first_board", "*home_sits", "method", "home", "away", *_PLAYERS),
     ),
@@ -80,10 +81,10 @@ _KINDS = (
         "swiss",
         "a Swiss event: rounds and standings",
         "swiss",
-        ("boards", "scale", "teams", "rounds", "keep"),
+        ("boards", "scale", "teams", "rounds", "keep", "results"),
         usual={"boards": 8, "rounds": 6},
         scales=(OWN_SCALE,),
-        teams=(*_SET_UP, "tie_breaks", "bye_vp", "odd_team", "team_names", "team_notes"),
+        teams=(*_SET_UP, "tie_*", "bye_vp", "odd_team", "team_names", "team_notes"),
     ),
     Kind(
         "league",
@@ -91,14 +92,14 @@ _KINDS = (
         "league",
         ("boards", "scale", "teams", "legs", "keep"),
         scales=(OWN_SCALE,),
-        teams=(*_SET_UP, "tie_breaks", "team_names", "team_notes"),
+        teams=(*_SET_UP, "tie_*", "team_names", "team_notes", "days_between", *_FIXTURES),
     ),
     Kind(
         "pairs",
         "a session of pairs",
         "pairs",
-        ("boards", "teams", "keep"),
-        teams=(*_SET_UP, "per_board", "method", "ranked", "cross_*", "drop", "drop_share", "pair_number", "pair_names"),
+        ("boards", "teams", "keep", "results"),
+        teams=(*_SET_UP, "per_board", "method", "ranked", "drop*", "cross_*", "pair_number", "pair_names"),
         pairs=True,
     ),
     Kind("scales", "the IMP and VP scales to pin up", "scale_poster", ("boards", "scale")),

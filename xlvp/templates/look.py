@@ -68,12 +68,12 @@ class Styles:
     BIG = "xlvp big result"
     NOTE = "xlvp note"
     PROBLEM = "xlvp problem"
+    PLAIN = "xlvp plain"
+    PLAIN_NAME = "xlvp plain name"
     QUESTION = "xlvp question"
     TOTAL = "xlvp total"
     TOTAL_LABEL = "xlvp total label"
     SIGNATURE = "xlvp signature"
-    PLAIN = "xlvp plain"
-    PLAIN_NAME = "xlvp plain name"
     POSTER = "xlvp poster"
     POSTER_BOLD = "xlvp poster bold"
     POSTER_SMALLER = "xlvp poster smaller"
@@ -135,12 +135,12 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.BIG, size=22, bold=True, fill=RESULT, box=True),
         _style(Styles.NOTE, size=10, colour=FAINT, align=_LEFT, wrap=True),
         _style(Styles.PROBLEM, size=9, bold=True, colour=RED, align=_LEFT),
+        _style(Styles.PLAIN),
+        _style(Styles.PLAIN_NAME, align=_LEFT, shrink=True, indent=1),
         _style(Styles.QUESTION, size=10, bold=True, colour=RED, align=_LEFT, shrink=True, indent=1),
         _style(Styles.TOTAL, bold=True, fill=BAND, box=True, align=_RIGHT, indent=1),
         _style(Styles.TOTAL_LABEL, colour=FAINT, align=_RIGHT, indent=1),
         _style(Styles.SIGNATURE, line=True),
-        _style(Styles.PLAIN),
-        _style(Styles.PLAIN_NAME, align=_LEFT, shrink=True, indent=1),
         _style(Styles.POSTER, size=15, align=_RIGHT, indent=1),
         _style(Styles.POSTER_BOLD, size=15, bold=True, align=_RIGHT, indent=1),
         _style(Styles.POSTER_SMALLER, size=14, align=_RIGHT, indent=1),

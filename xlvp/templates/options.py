@@ -23,8 +23,8 @@ class Options:
     own_table: tuple[tuple[float, ...], ...] = ()
     """The rows of a table of one's own, which is then the scale."""
     rounds: int = 5
+    legs: int = 1
     stanzas: int = 1
     rooms: int = 2
-    legs: int = 1
     paper: Paper = Paper.A4
     style: Style = field(default_factory=lambda: STYLES["portable"])

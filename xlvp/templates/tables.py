@@ -32,11 +32,6 @@ STRAINS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "N": "NT"}
 CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for level in range(1, 8) for strain in STRAINS]
 """Every contract as the portable formulas spell it."""
 
-TIE_BREAKS = ("IMP difference", "IMP quotient")
-"""What ranks teams with the same VPs; a workbook names its choice `tie_break`."""
-
-BY_QUOTIENT = f'tie_break="{TIE_BREAKS[1]}"'
-
 
 class Tables:
     """The sheet, filled from left to right; each table stands under its own heading."""

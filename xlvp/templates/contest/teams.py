@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 TOP = 12
 """The row of the first team."""
 
+NEVER = "FALSE"
+NOT_BEGUN = "started=0"
+"""When an empty input is still to be filled in."""
+
 _TIES_ROW = 5
 _ROW_POINTS = 18
 
@@ -75,11 +79,11 @@ class Teams:
         penalty = inputs.decimal("Penalty", "VPs to be taken off the team.", 0, 999)
         return {
             "team_numbers": Column("No.", 9, "{line}"),
-            "team_names": Column("Team", 34, takes=takes),
-            "team_notes": Column("Players, or a note", 36, takes=notes),
-            "carry_overs": Column("Carry-over", 11, takes=carried),
-            "penalties": Column("Penalty", 11, takes=penalty),
-            "withdrawn": Column("With-\ndrawn", 11, takes=self.sort.withdrawn),
+            "team_names": Column("Team", 34, takes=takes, due=NOT_BEGUN),
+            "team_notes": Column("Players, or a note", 36, takes=notes, due=NEVER),
+            "carry_overs": Column("Carry-over", 11, takes=carried, due=NEVER),
+            "penalties": Column("Penalty", 11, takes=penalty, due=NEVER),
+            "withdrawn": Column("With-\ndrawn", 11, takes=self.sort.withdrawn, due=NEVER),
             "team_problems": Column("To do", 25, problem, style=Styles.PROBLEM),
             **ranking_columns(self.sort.void, self.sort.rounds),
         }
@@ -138,13 +142,19 @@ class Teams:
             ]
         self.columns.head({row: (28 if row == 1 else _ROW_POINTS, fields) for row, fields in rows.items()})
         cells = self.columns.area(_TIES_ROW, "team_names", rows=len(TIE_BREAKS))
-        self.book.inputs(self.sheet, cells, inputs.one_of("Ties", ties, "tie_break_names"), "tie_breaks")
+        self.book.inputs(self.sheet, cells, inputs.one_of("Ties", ties, "tie_break_names"), "tie_breaks", due=NEVER)
         self.book.prefill({"tie_breaks": [[word] for word in TIE_BREAKS]})
 
 
 def _input(setting: Setting, first: str, last: str) -> Field:
     return Field(
-        first, last, name=setting.name, takes=setting.takes, value=setting.value, number_format=setting.number_format
+        first,
+        last,
+        name=setting.name,
+        takes=setting.takes,
+        value=setting.value,
+        number_format=setting.number_format,
+        due=NOT_BEGUN,
     )
 
 

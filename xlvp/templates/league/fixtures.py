@@ -23,6 +23,7 @@ from xlvp.templates.contest.lines import (
     result_columns,
     vp_columns,
 )
+from xlvp.templates.contest.teams import NEVER
 from xlvp.templates.look import FAINT, INK, INPUT, WARNING, Styles, set_up_page
 from xlvp.templates.vptables import show_whole
 
@@ -42,6 +43,9 @@ _HELP = (
 )
 _DATE = "d mmm yyyy"
 _WHEN = 'IF({date}<>"",{date},IF(N(first_date)=0,"",first_date+(N({round})-1)*N(days_between)))'
+_TO_PLAY = 'AND({meeting}<>"",{home_typed}="")'
+"""When an empty input is still to be filled in."""
+
 _PAIR = "100*MIN({home},{away})+MAX({home},{away})"
 
 
@@ -77,19 +81,23 @@ def _columns(options: Options, teams: int, rounds: int) -> dict[str, Column]:
         "about": "{round}",
     }
     return {
-        "round": Column("Round", 7, takes=inputs.whole("Round", f"The round, 1 to {rounds}.", 1, rounds)),
+        "round": Column("Round", 7, takes=inputs.whole("Round", f"The round, 1 to {rounds}.", 1, rounds), due=NEVER),
         "when": Column("Date", 12, _WHEN, number_format=_DATE, named=False),
-        "home": Column("No.", 6, takes=number),
+        "home": Column("No.", 6, takes=number, due=NEVER),
         "home_name": Column("Name", 28, TEAM_NAME.format(side="home"), style=Styles.NAME, named=False),
-        "away": Column("No.", 6, takes=number),
+        "away": Column("No.", 6, takes=number, due=NEVER),
         "away_name": Column("Name", 28, TEAM_NAME.format(side="away"), style=Styles.NAME, named=False),
-        "home_imps": Column("Home", 7, takes=imps),
-        "away_imps": Column("Away", 7, takes=imps),
+        "home_imps": Column("Home", 7, takes=imps, due=_TO_PLAY),
+        "away_imps": Column("Away", 7, takes=imps, due=_TO_PLAY),
         **vp_columns(),
-        "home_typed": Column("Home", 7, takes=vps),
-        "away_typed": Column("Away", 7, takes=vps),
+        "home_typed": Column("Home", 7, takes=vps, due=NEVER),
+        "away_typed": Column("Away", 7, takes=vps, due=NEVER),
         "date": Column(
-            "New date", 12, takes=inputs.date("New date", "If the match is on another day."), number_format=_DATE
+            "New date",
+            12,
+            takes=inputs.date("New date", "If the match is on another day."),
+            number_format=_DATE,
+            due=NEVER,
         ),
         "to_do": Column("To do", 26, TO_DO, style=Styles.PROBLEM),
         **_hidden(hidden),

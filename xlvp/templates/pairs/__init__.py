@@ -76,6 +76,7 @@ def pairs(options: Options) -> Book:
     _list_pairs(book, options, count)
     _add_tables(book, options.style)
     book.about("Pairs session", _ABOUT)
+    book.open_on("Ranking", "event")
     return book
 
 
@@ -95,7 +96,7 @@ class _Ranking:
         self.status()
         self.ranking()
         self.marks()
-        widths(self.sheet, A=11, B=8, C=15, D=15, E=15, F=9, G=9, H=13)
+        widths(self.sheet, A=11, B=8, C=15, D=15, E=15, F=9, G=11, H=13)
         self.sheet.freeze_panes = f"A{_RANKING_TOP}"
         set_up_page(self.sheet, self.book.paper, f"A1:H{self.last}")
 
@@ -133,10 +134,10 @@ class _Ranking:
         book.input(sheet, "B4:C4", inputs.one_of("Cross-IMPs", by, "cross_imps_kinds"), "cross_imps_by", CROSS_IMPS[0])
         put(sheet, "D4", "each at most", Styles.LABEL)
         cap = "The most IMPs that one comparison counts, 1 to 24, such as 17. Leave it empty for no limit."
-        book.input(sheet, "E4", inputs.whole("At most", cap, 1, 24), "cross_cap")
+        book.input(sheet, "E4", inputs.whole("At most", cap, 1, 24), "cross_cap", due="FALSE")
         put(sheet, "F4:G4", "or the share", Styles.LABEL)
         share = "Instead of a number: the share of the results left out at either end, such as 5% or 10%, rounded down."
-        book.input(sheet, "H4", inputs.decimal("Share", share, 0, 0.49), "drop_share").number_format = "0%"
+        book.input(sheet, "H4", inputs.decimal("Share", share, 0, 0.49), "drop_share", due="FALSE").number_format = "0%"
 
     def status(self) -> None:
         """Write what is to come and what is to be mended."""

@@ -16,7 +16,7 @@ from xlvp.templates.contest.standings import BAR, CARRY_OVER, PENALTY, RANK, TIE
 from xlvp.templates.contest.teams import Setting, Sort, Teams, usual_bye_vp
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.swiss.drawing import Drawing
-from xlvp.templates.swiss.rounds import HALF, Rounds
+from xlvp.templates.swiss.rounds import HALF, MOST_ROUNDS, Rounds
 from xlvp.templates.swiss.slips import Slips
 from xlvp.templates.tables import MOST_BOARDS, Tables
 from xlvp.templates.vptables import OWN_TOO, add_in_use, add_scale
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["brought_up_to_date", "swiss"]
 
 FEWEST_TEAMS, MOST_TEAMS = 2, 64
-MOST_ROUNDS = 20
 _BOARDS_AT_LEAST = 24  # up to which their number can be changed, if the workbook is not made for more
 
 _ABOUT = (

@@ -12,8 +12,8 @@ from xlvp.rules.checks import quoted
 from xlvp.rules.owntable import WIDTHS
 from xlvp.templates.contest import words
 from xlvp.templates.kinds import OWN_SCALE
-from xlvp.templates.owntable import OWN_INPUTS
-from xlvp.templates.swiss.rounds import tables_for
+from xlvp.templates.owntable import MOST_OWN_ROWS, OWN_INPUTS
+from xlvp.templates.swiss.rounds import MOST_ROUNDS, tables_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,12 +22,17 @@ if TYPE_CHECKING:
     from xlvp.templates.new import Old
 
 _NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}(\.[0-9]{1,9})?\s*")
+_LARGEST = 1_000_000
+"""More than any figure of an event; what is beyond is no result, and would take for ever to round."""
 _WHOLE = frozenset({"home", "away", "three_way"})
 
 
 def event_of(old: Old) -> Event:
     """Return the event that a workbook holds; what cannot be read is refused with its place."""
     entries = _Entries(old)
+    last = old.choices["rounds"]
+    if not 1 <= last <= MOST_ROUNDS:
+        raise RefusedError(f"a Swiss event has 1 to {MOST_ROUNDS} rounds, and this says {last}")
     names = entries.column("team_names")
     withdrawn, carried, penalties = (
         entries.column(name, len(names)) for name in ("withdrawn", "carry_overs", "penalties")
@@ -37,7 +42,7 @@ def event_of(old: Old) -> Event:
         for number, name in enumerate(names, start=1)
         if name is not None
     ]
-    rounds = [entries.lines(number) for number in range(1, old.choices["rounds"] + 1)]
+    rounds = [entries.lines(number) for number in range(1, last + 1)]
     chosen = entries.column("tie_breaks") or [entries.one("tie_break")]  # one alone in older workbooks
     known = dict(zip(words.TIE_BREAKS, TieBreak, strict=True))
     tie_breaks = [known[word] for word in chosen if word in known]
@@ -72,7 +77,10 @@ class _Entries:
 
     def column(self, name: str, length: int = 0) -> list[Any]:
         """Return a column, made as long as is needed."""
-        values = [row[0] if row else None for row in self.entries.get(name, [])]
+        rows = self.entries.get(name, [])
+        if len(rows) > MOST_OWN_ROWS:  # the longest of them
+            raise RefusedError(f"the name {quoted(name)} has {len(rows)} cells, more than any input of an event")
+        values = [row[0] if row else None for row in rows]
         return values + [None] * (length - len(values))
 
     def one(self, name: str) -> Any:
@@ -87,8 +95,10 @@ class _Entries:
     def number(self, where: str, value: Any) -> float | None:
         """Return a number, if there is one."""
         if isinstance(value, str) and _NUMBER.fullmatch(value):
-            return float(value)
-        if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+            value = float(value)
+        if value is None:
+            return None
+        if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST:
             return value
         raise RefusedError(f"{where}: {quoted(value)} is no number; mend it first")
 

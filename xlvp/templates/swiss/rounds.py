@@ -23,6 +23,7 @@ from xlvp.templates.contest.lines import (
     result_columns,
     vp_columns,
 )
+from xlvp.templates.contest.teams import NEVER
 from xlvp.templates.look import FAINT, INPUT, WARNING, Styles, break_pages, set_up_page
 from xlvp.templates.vptables import Used, show_whole
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 TOP = 5
 """The row with the title of the first round."""
+
+MOST_ROUNDS = 20
 
 HALF = Used("half_scale", "half_boards", "hv")
 """The scale for the sets of a three-way match over one round."""
@@ -79,6 +82,11 @@ def _fit(side: str) -> dict[str, str]:
         f"+COUNTIFS({{before_away}},{{{side}}},{{before_kind}},2)",
     }
 
+
+_TO_DRAW = f"AND(step_code={words.DRAW},{{round_number}}=step_round)"
+_TO_PLAY = 'AND(N({one})>0,{home_typed}="")'
+_TO_TYPE = f"N({{said}})={words.TYPE_VPS}"
+"""When an empty input is still to be filled in."""
 
 _GONE = "COUNTIF(team_gone,N({home}))+COUNTIF(team_gone,N({away}))>0"
 _MET_BEFORE = f"IF(AND({{kind}}=0,{{met}}>0,{{met}}<{{round}}),{words.HAVE_MET},0)"
@@ -127,16 +135,18 @@ def _columns(options: Options, teams: int) -> dict[str, Column]:
     }
     return {
         "table": Column("Table", 6.5, "{line}", named=False),
-        "home": Column("No.", 6, takes=inputs.whole("Home team", f"{number}.", 1, teams)),
+        "home": Column("No.", 6, takes=inputs.whole("Home team", f"{number}.", 1, teams), due=_TO_DRAW),
         "home_name": Column("Name", 26, TEAM_NAME.format(side="home"), style=Styles.NAME, named=False),
-        "away": Column("No.", 6, takes=inputs.that("Away team", f"{number}, or bye.", opponent)),
+        "away": Column(
+            "No.", 6, takes=inputs.that("Away team", f"{number}, or bye.", opponent), due=f'OR({_TO_DRAW},{{home}}<>"")'
+        ),
         "away_name": Column("Name", 26, TEAM_NAME.format(side="away"), style=Styles.NAME, named=False),
-        "home_imps": Column("Home", 7, takes=imps),
-        "away_imps": Column("Away", 7, takes=imps),
+        "home_imps": Column("Home", 7, takes=imps, due=_TO_PLAY),
+        "away_imps": Column("Away", 7, takes=imps, due=_TO_PLAY),
         **vp_columns(),
-        "home_typed": Column("Home", 7, takes=vps),
-        "away_typed": Column("Away", 7, takes=vps),
-        "three_way": Column("3 teams", 8, takes=inputs.whole("Three-way match", three, 1, 2)),
+        "home_typed": Column("Home", 7, takes=vps, due=_TO_TYPE),
+        "away_typed": Column("Away", 7, takes=vps, due=_TO_TYPE),
+        "three_way": Column("3 teams", 8, takes=inputs.whole("Three-way match", three, 1, 2), due=NEVER),
         "to_do": Column("To do", 26, TO_DO, style=Styles.PROBLEM),
         **_hidden(hidden),
         **problem_columns(

@@ -1,0 +1,135 @@
+"""Results from CSV files: what columns there are, in whatever order and dress, and what is refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from xlvp.files import RefusedError
+from xlvp.results.model import Board, Line
+from xlvp.results.table import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from xlvp.results.model import Found
+
+
+@pytest.fixture
+def found(tmp_path: Path, content: str | bytes) -> Found:
+    path = tmp_path / "results.csv"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return read(path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "board,open,closed\n1,4SN=,4SXN-1\n2,P,\n",
+        "Closed Result;BOARD;Open_Result\r\n4sxn-1;1;4♠N=\r\n;2;pass\r\n",
+        b"\xef\xbb\xbfboard\topen\tclosed\tfoo\n1\t4SN=\t4SXN-1\tbar\n\n2\tP\t\n",
+        "closed,open,board\n4SXN-1,4SN=,1\n,P,2\n".encode("utf-16"),
+        "board,room,contract,by,made\n1,open,4S,N,=\n1,closed,4SX,N,-1\n2,O,pass,,\n",
+        "board,room,contract,declarer,tricks,score\n1,open,4S,north,10,420\n1,c,4S*,N,9,-100\n2,open,P,,,0\n",
+        "board,room,result\n1,open,4SN=\n1,closed,4SXN-1\n2,open,P\n",
+    ],
+)
+def test_both_rooms_in_whatever_dress(found: Found) -> None:
+    assert found.problems == []
+    (match,) = found.matches
+    assert match.boards == {1: Board("4SN=", "4SXN-1"), 2: Board("P", None)}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "stanza,board,open,closed,home,away,carry-over,open north,home sits,note,home award,away award\n"
+        "1,1,-50,NP,Avon,Brue,2.5,Ann,EW,fouled,3,-3\n"
+        "2,1,P,P,Avon,Brue,,,,,,\n"
+    ],
+)
+def test_what_holds_for_a_stanza_stands_on_its_first_line(found: Found) -> None:
+    assert found.problems == []
+    one, two = found.matches
+    assert (one.home, one.away, one.stanza, one.home_sits, one.carry) == ("Avon", "Brue", "1", "E-W", (2.5, 0))
+    assert one.players == {"open_north": "Ann"}
+    assert one.boards == {1: Board(-50, "NP", 3, -3, "fouled")}
+    assert (two.stanza, two.boards) == ("2", {1: Board("P", "P")})
+
+
+@pytest.mark.parametrize(
+    "content", ["round;home;away;home imps;away imps;home vp;away vp\n1;Avon;Brue;23;5;15,56;4,44\n2;Brue;Cam;;;12;8\n"]
+)
+def test_matches_of_an_event(found: Found) -> None:
+    assert found.problems == []
+    assert [(each.round, each.home, each.away, each.imps, each.stated) for each in found.matches] == [
+        (1, "Avon", "Brue", (23, 5), (15.56, 4.44)),
+        (2, "Brue", "Cam", None, (12, 8)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "board,ns,ew,result,score,ns %,ew %,ns names,round\n"
+        "5,1,11,4SN=,620,,,Ann - Bob,1\n5,2,12,,-50,,,,1\n5,3,13,,,60,40 %,,1\n5,4,14,,,,,,\n"
+    ],
+)
+def test_a_session_of_pairs(found: Found) -> None:
+    assert found.problems == []
+    assert found.session is not None
+    assert found.session.lines == [
+        Line(5, "1", "11", "4SN=", round=1),
+        Line(5, "2", "12", -50, round=1),
+        Line(5, "3", "13", None, 60, 40, 1),
+    ]
+    assert found.session.names == {("ns", "1"): "Ann - Bob"}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("board,open,closed\n1,4S,P\n", "line 2, board 1: open room: result '4S' has no declarer"),
+        ("board,open,closed\n1,425,P\n", "line 2, board 1: open room: 425 is no score"),
+        ("board,open,closed\n1,8000,P\n", "line 2, board 1: open room: 8000 is no score"),
+        ("board,open,closed\n1,60%,P\n", "line 2, board 1: open room: result '60%' is for the director"),
+        ("board,open,closed\n1,,P\n\n1,,1CN=\n", "line 4, board 1: closed room: another result for the closed room"),
+        ("board,open,closed\nx,,P\n", "line 2: a board's number must be a whole number from 1 to 1000, not 'x'"),
+        ("board,open,closed\n1.5,,P\n", "line 2: a board's number"),
+        ("board,room,result,score\n1,open,4SN=,450\n", "line 2, board 1: 4SN= is worth 420 to North-South"),
+        ("board,room,contract,by,made,tricks\n1,open,4S,N,=,9\n", "line 2, board 1: '4S' with '=' is not '9' tricks"),
+        ("board,room,contract,by,made\n1,open,4S,N,\n", "line 2, board 1: '4S' has no result"),
+        ("board,room,contract,by,made\n1,open,4S,,=\n", "line 2, board 1: no declarer"),
+        ("board,room,contract,by,made\n1,bar,4S,N,=\n", "line 2, board 1: room must be open or closed, not 'bar'"),
+        ("board,ns,ew,result\n1,1,,4SN=\n", "line 2, board 1: a result, but not of which pairs"),
+        ("board,ns,ew,ns %\n1,1,2,600\n", "line 2, board 1: ns award must be a number, not '600'"),
+        ("board,open,carry-over\n1,P,ten\n", "line 2, board 1: carry-over must be a number, not 'ten'"),
+        ("board,open,home sits\n1,P,up\n", "line 2, board 1: home sits must be N-S or E-W, not 'up'"),
+        ("round,home,away,home imps,away imps\nx,A,B,1,2\n", "line 2: a round must be a whole number, not 'x'"),
+        ("round,home,away,home imps,away imps\n1,A,,1,2\n", "line 2: a match needs both teams"),
+    ],
+)
+def test_what_does_not_fit_is_named_by_its_line(found: Found, said: str) -> None:
+    assert [str(problem)[: len(said)] for problem in found.problems] == [said]
+    for match in found.matches:
+        assert all(board.open in (None, "P") and board.closed in (None, "P") for board in match.boards.values())
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "this file is empty"),
+        ("\n\n", "this file is empty"),
+        ("1,4SN=,4SN-1\n", "the first line must name the columns, among them board"),
+        ("board,open,Open Room\n1,P,P\n", "two columns are called open"),
+        ("board,open,closed\n", "this has no results"),
+        ('board,open\n"' + "x" * 200_000, "this cannot be read as comma-separated values"),
+        ("board,open\n" + "1,P\n" * 300_000, "this is too large"),
+    ],
+)
+def test_what_has_no_results_is_refused(tmp_path: Path, content: str, said: str) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(RefusedError, match=said):
+        read(path)

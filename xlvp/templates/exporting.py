@@ -1,0 +1,48 @@
+"""The command `xlvp export`."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from xlvp.files import RefusedError
+from xlvp.results.leaving import match_from
+from xlvp.results.writers import as_csv, as_pbn
+from xlvp.rules.checks import InputValueError, quoted
+from xlvp.templates.command import say_left_out
+from xlvp.templates.new import read
+from xlvp.templates.options import Options
+from xlvp.terminal import say
+from xlvp.writing import check_free, write_file
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
+
+_WRITERS = {".pbn": as_pbn, ".csv": as_csv}
+
+
+def run(args: argparse.Namespace) -> None:
+    """Write the results of a match, and say which entries are not among them."""
+    writer = _WRITERS.get(args.out.suffix.lower())
+    if writer is None:
+        raise InputValueError(f"the file must end with {' or '.join(_WRITERS)}, not {quoted(args.out.name)}")
+    check_free(args.out, force=args.force)
+    if os.path.exists(args.out) and os.path.exists(args.book) and os.path.samefile(args.book, args.out):
+        raise RefusedError(f"{args.out}: this is the workbook itself; choose another name")
+    data, left_out = exported(args.book, args.out.suffix)
+    write_file(args.out, data, force=args.force)
+    say(f"Made {args.out}")
+    say_left_out("xlvp export", left_out)
+
+
+def exported(book: Path, suffix: str) -> tuple[bytes, list[str]]:
+    """Return the results of a match as a file of this kind, and which entries are not in it."""
+    old = read(book)
+    if old.kind != "match":
+        raise RefusedError(f"{book}: this is a workbook of the kind {old.kind}; only a match can be exported")
+    if old.choices.get("rooms", 2) != 2:
+        raise RefusedError(f"{book}: this is a match in four rooms; only one in two can be exported")
+    boards, stanzas = old.choices.get("boards", Options.boards), old.choices.get("stanzas", 1)
+    match, problems = match_from(boards, stanzas, old.entries)
+    return _WRITERS[suffix.lower()](match), [str(problem) for problem in problems] + old.lost

@@ -330,6 +330,14 @@ def test_what_is_right_is_listed(name: str) -> None:
     assert [*map(str, report.seen)] == told
 
 
+def test_what_is_wrong_is_not_listed_as_right() -> None:
+    tables = [*map(official, range(20, 29))]
+    tables[3][30] = 19.0
+    report = check_file(book({"VPs": columns([MARGINS, *tables])}), "club.xlsx")
+    assert [finding.where for finding in report.findings] == ["VPs!E32"]
+    assert [*map(str, report.seen)] == ["VPs!A2:J76: right: the WBF scale for 20 to 22, 24 to 28 boards"]
+
+
 BANDS = [(4 * step, 15 + step) for step in range(11)]
 LONGER = [*BANDS, *((44 + 6 * step, 25) for step in range(5))]
 OTHER: dict[str, tuple[Cells, str]] = {
@@ -376,3 +384,32 @@ def test_the_single_cells_of_a_cause() -> None:
     assert [cell.where for cell in finding.cells if "B" in cell.where] == [f"VPs!B{at + 2}" for at in differing]
     assert [cell.where for cell in finding.cells if "!C" in cell.where] == [f"VPs!C{at + 2}" for at in differing]
     assert {cell.right for cell in finding.cells} >= {right[margin] for margin in differing}
+
+
+NONE_OF_OURS: dict[str, dict[str, Cells]] = {
+    "numbers that count": {"List": columns([range(11), range(10, 21), range(15, 26)])},
+    "interest": {"Money": copied("ROUND(10*(1+0.05)^D2,2)") | {(row, 4): row for row in range(2, 26)}},
+    "a square root": {"Sheet": copied("10+SQRT(D2)")},
+    "VPs of a club's own, worked out": {"Match": copied('IF(D2="","",MAX(0,MIN(20,10+D2/3)))')},
+    "VPs of a club's own, rounded": {"Match": copied('IF(D2="","",MAX(0,MIN(20,ROUND(10+D2/4,0))))')},
+    "prices looked up": {
+        "Prices": columns([range(0, 110, 10), range(5, 16)]),
+        "Sale": copied("VLOOKUP(D2,Prices!$A$2:$B$12,2)"),
+    },
+    "an unknown function": {"Match": copied(ENTERED.format("ROUND(NOSUCH(D2)^2,2)"))},
+    "a division by nothing": {"Match": copied(ENTERED.format("10+10^(1/(D2-D2))"))},
+}
+
+
+@pytest.mark.parametrize("name", NONE_OF_OURS)
+def test_what_is_no_scale_is_not_named(name: str) -> None:
+    report = check_file(book(NONE_OF_OURS[name]), "club.xlsx")
+    assert (report.findings, report.seen) == ((), ())
+
+
+def test_a_formula_for_another_scale_is_left_alone() -> None:
+    formula = ENTERED.format("IF(D2>=0,VLOOKUP(D2,Scales!$A$2:$C$17,2),VLOOKUP(-D2,Scales!$A$2:$C$17,3))")
+    cells, told = OTHER["25-0 by steps"]
+    report = check_file(book({"Match": copied(formula), "Scales": cells}), "club.xlsx")
+    assert report.findings == ()
+    assert [*map(str, report.seen)] == [told]

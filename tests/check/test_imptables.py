@@ -88,10 +88,10 @@ def test_one_wrong_figure(data: st.DataObject) -> None:
 @pytest.mark.parametrize("row", range(1, 25))
 def test_a_missing_row(row: int) -> None:
     layout = [[values[number] for number in range(25) if number != row] for values in (FROM, TO, IMPS)]
-    (line,) = found(columns(layout))
+    (finding,) = checked(columns(layout)).findings
     at = min(row, 23) + 2
-    assert line.startswith((f"{cell(at, 1)}: ", f"{cell(at - 1, 1)}: ", f"{cell(at, 1)}:B{at}: "))
-    assert f" at {FROM[row]}" in line
+    assert {single.where for single in finding.single} <= {cell(at - up, column) for up in (0, 1) for column in (1, 2)}
+    assert [f" at {FROM[row]}" in single.text for single in finding.single].count(True) == 1
 
 
 def test_the_well_known_slips() -> None:

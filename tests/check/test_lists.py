@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ import pytest
 from tests.check.made import LAW, Cells, book, club, columns
 from tests.check.test_causes import CLUBS, official, uncorrected
 from xlvp.cli import main
+from xlvp.page import shows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,3 +127,22 @@ def test_texts_of_a_workbook_do_no_harm(capsys: pytest.CaptureFixture[str]) -> N
     assert len(texts) > 3 * len(HOSTILE)
     assert all(text.isprintable() for text in texts)
     assert all(line.isprintable() for line in run(capsys, "=evil.xlsx")[1].splitlines())
+
+
+def test_the_page_shows_causes_or_cells() -> None:
+    def rows(*options: str) -> list[list[str]]:
+        answer = shows.findings([*options, "--", "vps.xlsx"], "vps.xlsx")
+        assert answer.attention
+        (found,) = (block["rows"] for block in answer.blocks if block["type"] == "table")
+        return list(found)
+
+    assert [row[:2] for row in rows()] == [["VPs", "A2:C76"]]
+    assert len(rows("--cells")) == differing()
+
+
+def test_the_documentation_lists_the_options(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "--help"])
+    offered = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help"}
+    documented = (Path(__file__).parents[2] / "docs" / "checking.md").read_text("utf-8")
+    assert set(re.findall(r"--[a-z]+", documented)) == offered

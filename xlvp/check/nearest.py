@@ -164,14 +164,29 @@ def near_ones(
     # A table from which no more cells differ agrees in one at least of any `allowed` + 1 cells.
     some = telling[:: max(len(telling) // (allowed + 1), 1)]
     numbers = {number for cell in some for number in _those_that_say(meaning, cell.key).get(cell.says, ())}
-    count(len(numbers) * len(cells))
     found = []
     for number in sorted(numbers):
         candidate = candidates()[number]
-        wrong = [(cell, right) for cell in cells if (right := meaning.right(candidate, cell.key)) != cell.says]
-        if len(wrong) <= (0 if candidate.instead else allowed):
+        wrong = _few_wrong(cells, meaning, candidate, 0 if candidate.instead else allowed, count)
+        if wrong is not None:
             found.append(Nearest(candidate, wrong))
     return found
+
+
+def _few_wrong(
+    cells: Sequence[TableCell], meaning: Meaning, candidate: Candidate, allowed: int, count: Callable[[int], None]
+) -> list[tuple[TableCell, float | None]] | None:
+    """Return the cells that differ from a table, or None if more do than are allowed."""
+    wrong: list[tuple[TableCell, float | None]] = []
+    for number, cell in enumerate(cells, 1):
+        right = meaning.right(candidate, cell.key)
+        if right != cell.says:
+            wrong.append((cell, right))
+            if len(wrong) > allowed:
+                count(number)
+                return None
+    count(len(cells))
+    return wrong
 
 
 def _hints(line: Line, at: int) -> set[int]:

@@ -121,7 +121,8 @@ def _scale(line: Line, margins: Sequence[int], lines: int, draw: int, *, both: b
         if beside != lines and len(losers) == len(winners) and losers[0] == draw and _goes(losers, -1):
             places += _places(line, margins, beside)
             return OtherScale(line.sheet, places, draw, winners[-1], losers[-1])
-    if (draw, winners[-1]) in _WITHOUT_LOSER and all(after - before <= 3 for before, after in pairwise(winners)):
+    is_counting = len(set(winners)) == len(winners)  # any two columns of numbers may be
+    if (draw, winners[-1]) in _WITHOUT_LOSER and not is_counting:
         return OtherScale(line.sheet, places, draw, winners[-1], None)
     return None
 

@@ -111,13 +111,13 @@ def _first_of_each_cell(group: Iterable[Table], told: set[int]) -> list[Finding]
 
 
 def _touching(slips: Sequence[Finding], table: Table) -> list[list[Finding]]:
-    """Return slips in one row of a table, or below each other, together."""
+    """Return slips in one row of a table, or in cells that touch each other, together."""
     found: list[tuple[set[int], set[tuple[int, int]], list[Finding]]] = []
     for slip in sorted(slips, key=lambda each: table.step(each.at)):
         row, column = row_and_column(slip.at)
         step, line = (row, column) if table.upright else (column, row)
         for steps, cells, together in reversed(found[-_MOST_CAUSES - 1 :]):
-            if step in steps or (step - 1, line) in cells:
+            if step in steps or any((step - 1, beside) in cells for beside in (line - 1, line, line + 1)):
                 steps.add(step)
                 cells.add((step, line))
                 together.append(slip)
@@ -167,8 +167,11 @@ def _for(group: Sequence[Table]) -> str:
 
 def _boards(group: Iterable[Table]) -> str:
     """Return for which numbers of boards tables are."""
-    all_boards = sorted({(each.boards[0], each.boards[-1]) for each in group if each.boards})
-    first, last = all_boards[0][0], all_boards[-1][1]
-    if first == last:
-        return f"{first} board{'s'[: first != 1]}"
-    return f"{first} to {last} boards"
+    spans: list[tuple[int, int]] = []
+    for first, last in sorted({(each.boards[0], each.boards[-1]) for each in group if each.boards}):
+        if spans and first <= spans[-1][1] + 1:
+            spans[-1] = (spans[-1][0], max(spans[-1][1], last))
+        else:
+            spans.append((first, last))
+    listed = ", ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in spans)
+    return f"{listed} board{'s'[: listed != '1']}"

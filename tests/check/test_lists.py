@@ -93,7 +93,7 @@ def test_json_and_csv_at_once_are_bad_usage(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit) as stopped:
         main(["check", "club.xlsx", "--csv", "--json"])
     assert stopped.value.code == 2
-    assert "not allowed with" in capsys.readouterr().err
+    assert "do not go together" in capsys.readouterr().err
 
 
 HOSTILE = ["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\u202e=1", "a\u2028b", 'Bob\'s, "x"']

@@ -77,7 +77,11 @@ def test_where_everything_stands() -> None:
     assert (sheet["B6"].number_format, sheet["C6"].number_format) == ("0.0", "0.00")
     assert [sheet[cell].protection.locked for cell in ("B8", "C2", "C8")] == [False, False, True]
     rules = {str(area.sqref): [rule.formula for rule in area.rules] for area in sheet.conditional_formatting}
-    assert rules == {"B6:B8": [["$B6>5"]], "C6:C8": [["$B6>5"]]}
+    empty = {
+        "C2": [["ISBLANK(C2)"]],
+        "B6:B8": [["ISBLANK(B6)"], ["$B6>5"]],
+    }  # inputs are coloured until they are filled
+    assert rules == {**empty, "C6:C8": [["$B6>5"]]}
 
 
 def test_what_it_shows(office: Office, tmp_path: Path) -> None:

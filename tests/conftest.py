@@ -16,5 +16,7 @@ settings.load_profile("xlvp")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests of a file in one process, which shares what they set up; and all of Wine, which is there once."""
     for item in items:
+        if item.get_closest_marker("xdist_group"):
+            continue
         group = "windows" if "windows" in getattr(item, "fixturenames", ()) else item.nodeid.partition("::")[0]
         item.add_marker(pytest.mark.xdist_group(group))

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     Route: TypeAlias = Callable[..., Cell | Block]
 
+pytestmark = pytest.mark.xdist_group("windows")  # one of the routes has it, and it is there once
+
 ROUTES: dict[str, Callable[[pytest.FixtureRequest], Route]] = {
     "Python": lambda _: evaluate,
     "Excel add-in": lambda request: request.getfixturevalue("excel").shown,

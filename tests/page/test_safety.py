@@ -225,13 +225,21 @@ def tab_to(page: Page, found: str, limit: int = 60) -> None:
     raise AssertionError(f"not reached with the keyboard: {found}")
 
 
+def workbook_for(name: str, folder: Path) -> bytes:
+    """Return a workbook that a job can do something with: an event for a draw, else a match."""
+    teams = folder / "teams.csv"
+    teams.write_text("Avon\nBrue\nCam\nDart\n")
+    event = ("--kind", "swiss", "--teams", str(teams)) if name == "draw" else ()
+    return typed(folder, "new", "made.xlsx", *event).files["made.xlsx"]
+
+
 TYPED = {"imps": ("430",), "vp": ("23", "16"), "table": ("8",)}
 
 
 @pytest.mark.parametrize("name", JOBS)
 def test_every_job_by_keyboard_alone(chromium: Page, tmp_path: Path, name: str) -> None:
     book = tmp_path / "club.xlsx"
-    book.write_bytes(typed(tmp_path, "new", "match.xlsx").files["match.xlsx"])
+    book.write_bytes(workbook_for(name, tmp_path))
     chromium.reset(name)
     chromium.browser.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); location.hash = ''; }")
     tab_to(chromium, f"at.hash === '#{name}'")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from openpyxl.utils import get_column_letter as letter
 
 from xlvp.rules.board import dealer, vulnerability
-from xlvp.rules.contract import contract_score
+from xlvp.rules.contract import PASSED_OUT, contract_score
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates.look import Styles, widths
 
@@ -27,7 +27,6 @@ MOST_BOARDS = 64
 TOP = 4
 """The first row of figures."""
 
-PASSED_OUT = ("P", "PASS", "AP", "0")
 STRAINS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "N": "NT"}
 CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for level in range(1, 8) for strain in STRAINS]
 """Every contract as the portable formulas spell it."""

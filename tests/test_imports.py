@@ -41,7 +41,7 @@ def imported(path: Path) -> set[str]:
 # Above the rules: what each module or folder may import of the package, from the bottom up.
 PACKAGE_LAYERS = (
     ("rules", "files", "zipped"),
-    ("terminal", "writing", "csvfiles"),
+    ("terminal", "writing", "csvfiles", "languages"),
     ("scalefile",),
     ("events",),
     ("ooxml",),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from xlvp.cli.frame import SCALE_HELP
 from xlvp.cli.options import Option, Takes, add_options
+from xlvp.languages import CODES, own_name
 from xlvp.templates.kinds import KINDS, NO_VPS, OWN_SCALE
 
 if TYPE_CHECKING:
@@ -123,6 +124,12 @@ NEW = (
     Option("--teams", "how many teams or pairs, or a file with their names", Takes.TEAMS, "N|FILE.csv"),
     Option("--rounds", "rounds of a Swiss event", Takes.WHOLE, "N"),
     Option("--legs", "how often each meets each other in a league, 1 or 2", Takes.WHOLE, "1|2"),
+    Option(
+        "--language",
+        "the language of the workbook, and of the letters in results (default: en)",
+        Takes.CHOICE,
+        choices={code: own_name(code) for code in CODES},
+    ),
     Option(
         "--paper",
         "what it is printed on (default: a4)",

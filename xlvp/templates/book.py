@@ -24,6 +24,7 @@ from openpyxl.worksheet.views import Selection
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
 from xlvp.formulas import formula
+from xlvp.languages.marks import tr
 from xlvp.ooxml.definednames import Name
 from xlvp.templates.inputs import TEXT
 from xlvp.templates.look import INPUT, Styles, add_styles, protect, set_up_page, widths
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
 _MADE = datetime(2000, 1, 1)
 _TOLD = 3
 """So many entries are named that have not been placed; the rest is counted."""
-_PROTECTED_HELP = "The sheets are protected against slips, without a password: Review, Unprotect Sheet."
-_FUNCTIONS_HELP = (
+_PROTECTED_HELP = tr("The sheets are protected against slips, without a password: Review, Unprotect Sheet.")
+_FUNCTIONS_HELP = tr(
     "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own."
 )
 _CALLS = re.compile(rf"\b(?:{'|'.join(function.name for function in FUNCTIONS)})\(")
@@ -68,6 +69,9 @@ class Book:
 
     def __init__(self, title: str, kind: str, options: Options) -> None:
         self.paper = options.paper
+        self.language = options.language
+        self.say = options.language.say
+        """Returns a text with its marked words in the language of the workbook."""
         self.functions = options.style.functions
         self.workbook = Workbook()
         self.input_cells: dict[str, tuple[Worksheet, str]] = {}
@@ -79,13 +83,13 @@ class Book:
         self.workbook.remove(self.workbook.worksheets[0])
         add_styles(self.workbook)
         properties = self.workbook.properties
-        properties.title, properties.creator = title, f"xlvp {__version__}"
+        properties.title, properties.creator = self.say(title), f"xlvp {__version__}"
         properties.category = f"xlvp {kind}"  # by which a workbook is known when it is renewed
         properties.created = _MADE
 
     def sheet(self, title: str) -> Worksheet:
         """Add a sheet, protected but for its inputs."""
-        sheet = self.workbook.create_sheet(title)
+        sheet = self.workbook.create_sheet(self.say(title))
         protect(sheet)
         return sheet
 
@@ -98,6 +102,7 @@ class Book:
         """Write a value or a formula into a cell, or into several merged into one."""
         first, _, last = place.partition(":")
         cell: Cell = sheet[first]
+        value = self._said(value)
         if last:
             for row in sheet[place]:
                 for each in row:
@@ -115,7 +120,7 @@ class Book:
     def headings(self, sheet: Worksheet, row: int, column: int, texts: Sequence[str]) -> None:
         """Write a row of headings."""
         for number, text in enumerate(texts, start=column):
-            cell = sheet.cell(row, number, text)
+            cell = sheet.cell(row, number, self.say(text))
             cell.style = Styles.HEADING
 
     def inputs(
@@ -125,7 +130,7 @@ class Book:
 
         They are coloured while they are empty, or as long as `due` is true besides, and plain once they are filled.
         """
-        check = takes.validation()
+        check = takes.validation(self.say)
         first, _, last = cells.partition(":")
         cells = f"{first}:{last or first}"
         for row in sheet[cells]:
@@ -155,7 +160,7 @@ class Book:
         self.input_cells[name] = (sheet, f"{first}:{first}")
         if last:
             sheet.merge_cells(cells)
-        _enter(sheet[first], value)
+        _enter(sheet[first], self._said(value))
         return sheet[first]
 
     def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
@@ -179,17 +184,21 @@ class Book:
 
     def prefill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> None:
         """Enter what inputs hold at first; an entry that is empty later clears them."""
-        self.fill(entries)
+        self.fill({name: [[self._said(value) for value in row] for row in rows] for name, rows in entries.items()})
         self.prefilled.update(entries)
+
+    def _said(self, value: Any) -> Any:
+        return self.say(value) if isinstance(value, str) else value
 
     def open_on(self, sheet: str, name: str, line: int = 0) -> None:
         """Let the workbook open on a sheet with the cursor in a named input, and every sheet with it in its first."""
+        opened = self.say(sheet)
         for title, each in zip(self.workbook.sheetnames, self.workbook.worksheets, strict=True):
             cells = [area for on, area in self.input_cells.values() if on is each]
-            place = self.input_cells[name][1] if title == sheet else cells[0] if cells else "A1"
+            place = self.input_cells[name][1] if title == opened else cells[0] if cells else "A1"
             row, column = coordinate_to_tuple(place.partition(":")[0])
-            _put_cursor(each, f"{get_column_letter(column)}{row + (line if title == sheet else 0)}")
-        self.workbook.active = self.workbook.sheetnames.index(sheet)
+            _put_cursor(each, f"{get_column_letter(column)}{row + (line if title == opened else 0)}")
+        self.workbook.active = self.workbook.sheetnames.index(opened)
 
     def filled(self, name: str) -> list[Any]:
         """Return what stands in the cells of a column of inputs."""
@@ -198,14 +207,14 @@ class Book:
 
     def about(self, heading: str, paragraphs: Sequence[str]) -> None:
         """Add the sheet that says how to fill the workbook in, by which rules it scores, and who has made it."""
-        sheet = self.sheet("About")
+        sheet = self.sheet(tr("About", "sheet"))
         widths(sheet, A=3, B=100)
         self.put(sheet, "B2", heading, Styles.TITLE)
         row = 4
         own = (_FUNCTIONS_HELP,) if self.functions else ()
-        for text in (*paragraphs, _PROTECTED_HELP, *own, f"Made by xlvp {__version__}."):
-            self.put(sheet, f"B{row}", text, Styles.NOTE)
-            sheet.row_dimensions[row].height = 15 * (1 + len(text) // 105)
+        for text in (*paragraphs, _PROTECTED_HELP, *own, tr("Made by xlvp {version}.", version=__version__)):
+            cell = self.put(sheet, f"B{row}", text, Styles.NOTE)
+            sheet.row_dimensions[row].height = 15 * (1 + len(cell.value) // 105)
             row += 1
         set_up_page(sheet, self.paper, f"A1:B{row}")
 

@@ -113,7 +113,7 @@ class Columns:
             if field.name:
                 self.book.name(field.name, self.sheet, cell.coordinate)
         if field.number_format:
-            _format(cell, field.number_format)
+            _format(cell, self.book.say(field.number_format))
 
 
 class Lines:
@@ -149,7 +149,7 @@ class Lines:
                     text = f"={column.shows.format(**its)}"
                     cell = self.book.put(self.sheet, its[name], text, column.style)
                     if column.number_format:
-                        _format(cell, column.number_format)
+                        _format(cell, self.book.say(column.number_format))
             if height:
                 self.sheet.row_dimensions[row].height = height
 
@@ -171,7 +171,7 @@ class Lines:
         if column.number_format:
             for row in self.rows:
                 cell = self.sheet[f"{self.columns.at[name]}{row}"]
-                _format(cell, column.number_format)
+                _format(cell, self.book.say(column.number_format))
 
     def mark(self, columns: Iterable[str], formula: str, **look: Any) -> None:
         """Let cells in these columns look otherwise where a formula is true, written as those of the columns are."""

@@ -94,7 +94,7 @@ def _choices(args: argparse.Namespace, kind: Kind) -> dict[str, Any]:
     """Return what was chosen on the command line."""
     choices: dict[str, Any] = {
         name: getattr(args, name)
-        for name in ("boards", "stanzas", "rooms", "home", "away", "rounds", "legs", "paper", "style")
+        for name in ("boards", "stanzas", "rooms", "home", "away", "rounds", "legs", "paper", "style", "language")
         if getattr(args, name) is not None
     }
     for name in ("home", "away"):

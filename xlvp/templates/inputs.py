@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from openpyxl.worksheet.datavalidation import DataValidation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LONGEST_NAME = 60
 TEXT = "textLength"
@@ -28,8 +31,9 @@ class Takes(NamedTuple):
     hint: bool = True
     """Whether the prompt is shown when the cell is chosen, and not only in the refusal: it may hide the cells below."""
 
-    def validation(self) -> DataValidation:
+    def validation(self, say: Callable[[str], str]) -> DataValidation:
         """Return what a sheet needs to know; Excel cuts titles at 32 characters and texts at 255."""
+        title, prompt = say(self.title), say(self.prompt)
         return DataValidation(
             self.type,
             formula1=self.low,
@@ -38,10 +42,10 @@ class Takes(NamedTuple):
             allow_blank=True,
             showErrorMessage=True,
             showInputMessage=self.hint,
-            errorTitle=self.title,
-            error=self.prompt,
-            promptTitle=self.title,
-            prompt=self.prompt,
+            errorTitle=title,
+            error=prompt,
+            promptTitle=title,
+            prompt=prompt,
         )
 
 

@@ -11,13 +11,15 @@ from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelt
 from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel, from_ISO8601
 
 from xlvp.files import RefusedError, naming, reading
+from xlvp.languages import ENGLISH, language
 from xlvp.ooxml.namedcells import named_cells
 from xlvp.ooxml.parts import Workbook
 from xlvp.ooxml.properties import custom_property
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.look import Paper
 from xlvp.templates.options import Options
-from xlvp.templates.wording import STYLES
+from xlvp.templates.spelling import in_english, in_language
+from xlvp.templates.wording import STYLES, style_named
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -31,11 +33,11 @@ _PROPERTY = "xlvp"
 """The property of a workbook that says what it was made with."""
 _LONGEST_PROPERTY = 1_000
 _NUMBERS = {"boards", "team_count", "rounds", "legs", "stanzas", "rooms"}
-_REMEMBERED = _NUMBERS | {"paper", "style"}
+_REMEMBERED = _NUMBERS | {"paper", "style", "language"}
 
 
 class Old(NamedTuple):
-    """A workbook that was made before: its kind, the choices it was made with, and what was entered."""
+    """A workbook that was made before: its kind, the choices it was made with, and what was entered, in English."""
 
     kind: str
     choices: dict[str, Any]
@@ -52,13 +54,16 @@ def new(
     entries: Mapping[str, Sequence[Sequence[Any]]],
     unreadable: Collection[str] = (),
 ) -> tuple[bytes, list[str]]:
-    """Return a workbook with these entries, and which of them, or of those that cannot be read, are not in it."""
+    """Return a workbook with these entries, and which of them, or of those that cannot be read, are not in it.
+
+    The entries are in English, whatever the language of the workbook is.
+    """
     options = _options(kind, choices)
     book = KINDS[kind].build(options)
     entries = KINDS[kind].renewed(entries, options)
     _remember(book, kind, options)
     not_placed = [f"{name}: this name no longer leads to cells" for name in book.input_cells if name in unreadable]
-    not_placed += book.fill(entries)
+    not_placed += book.fill(in_language(entries, options.language))
     return book.finished(), not_placed
 
 
@@ -80,7 +85,8 @@ def read(path: Path) -> Old:
             for cell in row
             if cell is not None and cell.formula is not None and cell.value is None
         ]
-    return Old(kind, choices, entries, lost, named.unreadable)
+    spoken = language(choices.get("language", ENGLISH))
+    return Old(kind, choices, in_english(entries, spoken), lost, named.unreadable)
 
 
 def _entry(cell: Cell, epoch: datetime) -> Any:
@@ -103,15 +109,14 @@ def _options(kind: str, choices: Mapping[str, Any]) -> Options:
     chosen = {**KINDS[kind].usual, **choices}
     if "paper" in chosen:
         chosen["paper"] = Paper[chosen["paper"].upper()]
-    if "style" in chosen:
-        chosen["style"] = STYLES[chosen["style"]]
+    chosen["language"] = language(chosen.get("language", ENGLISH))
+    chosen["style"] = style_named(chosen.get("style", next(iter(STYLES))), chosen["language"])
     return replace(Options(), **chosen)
 
 
 def _remember(book: Book, kind: str, options: Options) -> None:
     """Write into a workbook what it was made with; the names that were given are among its entries."""
-    styles = {style: name for name, style in STYLES.items()}
-    said = {
+    said: dict[str, Any] = {
         "kind": kind,
         "boards": options.boards,
         "team_count": len(options.teams) or options.team_count,
@@ -120,8 +125,10 @@ def _remember(book: Book, kind: str, options: Options) -> None:
         "stanzas": options.stanzas,
         "rooms": options.rooms,
         "paper": options.paper.name.lower(),
-        "style": styles[options.style],
+        "style": options.style.name,
     }
+    if options.language.code != ENGLISH:
+        said["language"] = options.language.code
     book.workbook.custom_doc_props.append(StringProperty(name=_PROPERTY, value=json.dumps(said)))
 
 

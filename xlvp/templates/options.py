@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from xlvp.languages import Language
 from xlvp.templates.look import Paper
 from xlvp.templates.wording import STYLES, Style
 
@@ -27,4 +28,5 @@ class Options:
     stanzas: int = 1
     rooms: int = 2
     paper: Paper = Paper.A4
+    language: Language = field(default_factory=Language)
     style: Style = field(default_factory=lambda: STYLES["portable"])

@@ -11,6 +11,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import PatternFill
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.languages.marks import sentence, tr
 from xlvp.rules.curve import MAX_BLITZ
 from xlvp.rules.owntable import MOST_VP
 from xlvp.templates import inputs
@@ -27,23 +28,25 @@ MOST_OWN_ROWS = 200
 """How many rows a table of one's own may have."""
 
 _TAKES = {
-    "own_from": inputs.whole("Margin", "The lowest margin in IMPs of this line; the first is 0.", 0, MAX_BLITZ),
-    "own_winner": inputs.decimal("Winner's VPs", "What the winners have from this margin on.", -MOST_VP, MOST_VP),
-    "own_loser": inputs.decimal("Loser's VPs", "Only if they are not the rest of the VPs.", -MOST_VP, MOST_VP),
+    "own_from": inputs.whole(tr("Margin"), tr("The lowest margin in IMPs of this line; the first is 0."), 0, MAX_BLITZ),
+    "own_winner": inputs.decimal(
+        tr("Winner's VPs"), tr("What the winners have from this margin on."), -MOST_VP, MOST_VP
+    ),
+    "own_loser": inputs.decimal(tr("Loser's VPs"), tr("Only if they are not the rest of the VPs."), -MOST_VP, MOST_VP),
 }
 OWN_INPUTS = tuple(_TAKES)
 """The names of the three columns."""
 
 _PROBLEMS = (
-    "a margin and the winner's VPs, as numbers",
-    f"the margin must be a whole number from 0 to {MAX_BLITZ}",
-    f"VPs must be numbers up to {MOST_VP} with at most two decimals",
-    "the margins must begin with 0",
-    "for 0 IMPs both sides must have the same",
-    "the margins must rise",
-    "the winner's VPs must not fall",
-    "the loser's VPs must not rise",
-    "the winner has more than twice a draw: type the loser's VPs, too",
+    tr("a margin and the winner's VPs, as numbers"),
+    tr("the margin must be a whole number from 0 to {most}", most=MAX_BLITZ),
+    tr("VPs must be numbers up to {most} with at most two decimals", most=MOST_VP),
+    tr("the margins must begin with 0"),
+    tr("for 0 IMPs both sides must have the same"),
+    tr("the margins must rise"),
+    tr("the winner's VPs must not fall"),
+    tr("the loser's VPs must not rise"),
+    tr("the winner has more than twice a draw: type the loser's VPs, too"),
 )
 (_NO_NUMBERS, _NO_MARGIN, _NO_VPS, _BEGINS, _DRAW, _RISE, _FALLS, _LOSER, _TOO_MUCH) = range(1, len(_PROBLEMS) + 1)
 
@@ -81,7 +84,7 @@ def add_own(tables: Tables) -> None:
     empty: list[str | None] = [None] * MOST_OWN_ROWS
     named = ("own_loss", "own_wrong")
     tables.add(
-        "A table of one's own, for the scale Own",
+        tr("A table of one's own, for the scale Own"),
         [
             *((takes.title, "", empty) for takes in _TAKES.values()),
             *((name, name if name in named else "", values) for name, values in lines.items()),
@@ -95,14 +98,18 @@ def add_own(tables: Tables) -> None:
     sheet.conditional_formatting.add(f"{at['own_from']}{TOP}:{at['own_loser']}{last}", wrong)
     for name in _FORMULAS:
         sheet.column_dimensions[at[name]].hidden = True
-    told = f'"Scales, row "&own_line+{TOP - 1}&": "&INDEX(own_problems,INDEX(own_wrong,own_line))'
-    asked = '"Type your table on the sheet Scales"'
+    told = sentence(
+        "Scales, row {row}: {problem}",
+        row=f"own_line+{TOP - 1}",
+        problem="INDEX(own_problems,INDEX(own_wrong,own_line))",
+    )
+    asked = f'"{tr("Type your table on the sheet Scales")}"'
     tables.add(
-        "What is wrong with it",
+        tr("What is wrong with it"),
         [
-            ("words", "own_problems", _PROBLEMS),
-            ("line", "own_line", ["=IFERROR(MATCH(TRUE,INDEX(own_wrong>0,0),0),0)"]),
-            ("first", "own_problem", [f'=IF(COUNT(own_from)=0,{asked},IF(own_line=0,"",{told}))']),
+            (tr("words"), "own_problems", _PROBLEMS),
+            (tr("line"), "own_line", ["=IFERROR(MATCH(TRUE,INDEX(own_wrong>0,0),0),0)"]),
+            (tr("first"), "own_problem", [f'=IF(COUNT(own_from)=0,{asked},IF(own_line=0,"",{told}))']),
         ],
     )
 

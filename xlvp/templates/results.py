@@ -11,31 +11,20 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from xlvp.languages.marks import tr
 from xlvp.rules.board import VULNERABILITIES, vulnerability
-from xlvp.rules.contract import PASSED_OUT, contract_score
+from xlvp.rules.contract import contract_score
 from xlvp.rules.result import DASHES, UNSEEN
 from xlvp.templates import inputs
 from xlvp.templates.columns import Column
 from xlvp.templates.contractpoints import DOUBLES, LEVELS, STRAINS
 from xlvp.templates.look import Styles
+from xlvp.templates.tables import SIDES_VULNERABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from xlvp.languages.notation import Notation
     from xlvp.templates.tables import Tables
     from xlvp.templates.wording import Style
-
-
-class Notation(NamedTuple):
-    """How results are written: letters that stand for seats, strains and no-trumps, and how they are shown."""
-
-    seats: str = "NESW"
-    strains: str = "CDHSN♣♦♥♠"
-    """Five for clubs, diamonds, hearts, spades and no-trumps, then other signs for them in the same order."""
-    no_trumps: Sequence[str] = ("NT", "SA")
-    """Two letters for no-trumps."""
-    shown: Sequence[str] = ("♣", "♦", "♥", "♠", "NT")
-    not_played: str = "NP"
 
 
 class Contract(NamedTuple):
@@ -49,7 +38,6 @@ class Contract(NamedTuple):
     tricks: str
 
 
-NOTATION = Notation()
 LONGEST_RESULT = 30
 
 _VULNERABLE = VULNERABILITIES[:4]
@@ -59,22 +47,24 @@ _DOWN = 5
 
 _SPACES = " \u00a0\u2009\u202f"
 
-ASKED = {
-    "score": "no contract gives this score here",
-    "result": "result? add = or +1 or -1",
-    "contract": "contract? such as 4SN= or 3NTE-1",
-    "seat": "who played it? N, E, S or W",
-    "double": "doubled how? X or XX",
-    "tricks": "not so many tricks",
-    "award": "that is for the columns Director",
-    "beyond": "there is no such board",
-    "down": f"{_DOWN} or more down, not doubled?",
-}
-"""What is said about an entry, by its number in this order; the last of them only asks, and the entry counts."""
+_UNCLEAR = tr("this letter could be two suits: which?")
 
-_CODE = {name: number for number, name in enumerate(ASKED, start=1)}
-ODD = _CODE["down"]
-"""Numbers from this one on are questions, not mistakes."""
+
+def _asked(notation: Notation) -> dict[str, str]:
+    """Return what is said about an entry, by its number in this order; the last only asks, and the entry counts."""
+    unclear = {"unclear": _UNCLEAR} if notation.unclear else {}
+    return {
+        "score": tr("no contract gives this score here"),
+        "result": tr("result? add = or +1 or -1"),
+        "contract": tr("contract? such as 4SN= or 3NTE-1"),
+        "seat": tr("who played it? N, E, S or W"),
+        "double": tr("doubled how? X or XX"),
+        "tricks": tr("not so many tricks"),
+        "award": tr("that is for the columns Director"),
+        "beyond": tr("there is no such board"),
+        **unclear,
+        "down": tr("{down} or more down, not doubled?", down=_DOWN),
+    }
 
 
 def _replaced(cell: str, replaced: str, by: str) -> str:
@@ -85,7 +75,8 @@ def _replaced(cell: str, replaced: str, by: str) -> str:
 
 def _formulas(notation: Notation) -> dict[str, str]:
     """Return the formulas of one entry; `{its_…}` are its own cells, `{board}` and `{vul_code}` those of the board."""
-    passed = ",".join(f'{{its_text}}="{word}"' for word in PASSED_OUT if not word.isdecimal())
+    code = {name: number for number, name in enumerate(_asked(notation), start=1)}
+    passed = ",".join(f'{{its_text}}="{word}"' for word in notation.passes if not word.isdecimal())
     number = "VALUE({its_text})"
     spelled = f'OR({{its_text}}={number}&"",{{its_text}}="+"&{number})'
     two = "+".join(f'(MID({{its_text}},2,2)="{word}")' for word in notation.no_trumps)
@@ -95,13 +86,17 @@ def _formulas(notation: Notation) -> dict[str, str]:
     rare_signs = ",".join(f'FIND("{sign}",{{its_result}})' for sign in _SPACES + UNSEEN + DASHES + "*")
     seat = f'IFERROR(FIND(LEFT({bare}&"?",1),"{notation.seats}"),0)'
     unlike = 'OR(LEFT({its_middle},1)<>"X",RIGHT({its_middle},1)<>"X")'
+    contract = str(code["contract"])
+    if notation.unclear:
+        letter = 'MID({its_text}&"?",2,1)'
+        contract = f'IF(ISNUMBER(FIND({letter},"{notation.unclear}")),{code["unclear"]},{contract})'
     reason = (
-        f"IF({{its_level}}*{{its_strain}}=0,{_CODE['contract']},IF({{its_seat}}=0,{_CODE['seat']},"
-        f'IF(OR({{its_over}}="",LEN({bare})>1),{_CODE["result"]},{_CODE["double"]})))'
+        f"IF({{its_level}}*{{its_strain}}=0,{contract},IF({{its_seat}}=0,{code['seat']},"
+        f'IF(OR({{its_over}}="",LEN({bare})>1),{code["result"]},{code["double"]})))'
     )
-    possible = f"IF(COUNTIF(INDEX(possible_scores,0,{{vul_code}}),{{its_number}})>0,0,{_CODE['score']})"
+    possible = f"IF(COUNTIF(INDEX(possible_scores,0,{{vul_code}}),{{its_number}})>0,0,{code['score']})"
     directors = 'OR(LEFT({its_text},1)="A",RIGHT({its_text},1)="%")'
-    tricks = f"IF(OR({{its_tricks}}<0,{{its_tricks}}>13),{_CODE['tricks']},0)"
+    tricks = f"IF(OR({{its_tricks}}<0,{{its_tricks}}>13),{code['tricks']},0)"
     fewer = f"AND({{its_doubled}}=0,N({{its_over}})<=-{_DOWN})"
     rare = "COUNTIF(INDEX(rare_scores,0,{vul_code}),{its_number})>0"
     played = '{its_level}&INDEX(strain_signs,{its_strain})&REPT("x",{its_doubled})&" "'
@@ -125,12 +120,12 @@ def _formulas(notation: Notation) -> dict[str, str]:
         "seat": seat,
         "doubled": f"IF(AND(LEN({bare})=1,{{its_seat}}>0,LEN({{its_middle}})<4,{unlike}),LEN({{its_middle}})-1,9)",
         "tricks": 'IF(OR({its_over}="",{its_level}*{its_strain}=0,{its_doubled}=9),"",6+{its_level}+{its_over})',
-        "reason": f'IF({{its_tricks}}<>"",{tricks},IF({directors},{_CODE["award"]},{reason}))',
+        "reason": f'IF({{its_tricks}}<>"",{tricks},IF({directors},{code["award"]},{reason}))',
         "off": f'IF({{its_text}}="{notation.not_played}",1,0)',
-        "wrong": f'IF({{its_result}}="",0,IF({{board}}="",{_CODE["beyond"]},IF({{its_off}}=1,0,'
+        "wrong": f'IF({{its_result}}="",0,IF({{board}}="",{code["beyond"]},IF({{its_off}}=1,0,'
         f'IF({{its_number}}<>"",{possible},{{its_reason}}))))',
         "odd": f'IF(OR({{its_result}}="",{{its_wrong}}>0,{{its_off}}=1),0,'
-        f'IF(IF({{its_number}}="",{fewer},{rare}),{ODD},0))',
+        f'IF(IF({{its_number}}="",{fewer},{rare}),{code["down"]},0))',
         "played": f'{played}&MID("{notation.seats}",{{its_seat}},1)&" "&{over}',
     }
 
@@ -145,21 +140,23 @@ def reading(its: str, *, due: str = "") -> dict[str, Column]:
     def named(formula: str) -> str:
         return formula.replace("{its_", f"{{{its}_")
 
-    takes = inputs.text("Result", "A result such as 4SN+1, P if passed out, or the score.", LONGEST_RESULT, hint=False)
+    takes = inputs.text(
+        tr("Result"), tr("A result such as 4SN+1, P if passed out, or the score."), LONGEST_RESULT, hint=False
+    )
     shown = (
         'IF({its_result}="","",IF({its_off}=1,INDEX(reading_words,1),IF({its_wrong}>0,"?",'
         'IF({its_number}="",{its_played},IF({its_number}=0,INDEX(reading_words,2),"")))))'
     )
     score = 'IF(OR({its_result}="",{its_wrong}>0,{its_off}=1),"",IF({its_number}<>"",{its_number},{its_points}))'
     columns = {
-        "result": Column("Result", 11, takes=takes, due=due),
-        "reads": Column("read as", 11.5, named(shown), style=Styles.NAME),
-        "score": Column("Score", 7.5, named(score), style=Styles.FIGURE),
+        "result": Column(tr("Result"), 11, takes=takes, due=due),
+        "reads": Column(tr("read as"), 11.5, named(shown), style=Styles.NAME),
+        "score": Column(tr("Score"), 7.5, named(score), style=Styles.FIGURE),
     }
     return {f"{its}_{name}": column for name, column in columns.items()}
 
 
-def working(its: str, style: Style, notation: Notation = NOTATION) -> dict[str, Column]:
+def working(its: str, style: Style, notation: Notation) -> dict[str, Column]:
     """Return the hidden columns of one entry."""
     read = Contract(*(f"{{its_{name}}}" for name in Contract._fields))
     formulas = _formulas(notation) | {"points": style.result_points(read, "{board}", "{vul_code}")}
@@ -186,18 +183,24 @@ def _scores(*, down_only: bool) -> dict[str, list[int]]:
     return {name: sorted(rare[name] - usual[name] if down_only else rare[name] | usual[name]) for name in _VULNERABLE}
 
 
-def add_reading(tables: Tables, style: Style, notation: Notation = NOTATION) -> None:
+def add_reading(tables: Tables, style: Style) -> None:
     """Add the tables that reading needs."""
+    notation = tables.book.language.notation
     codes = [1 + list(_VULNERABLE).index(vulnerability(board)) for board in range(1, 17)]
-    tables.add("Vulnerability", [("by board", "vul_codes", codes)])
+    tables.add(tr("Vulnerability"), [(tr("by board"), "vul_codes", codes)])
+    shown = [tr("not played"), tr("passed out")]
     tables.add(
-        "Words of a result",
-        [("sign", "strain_signs", list(notation.shown)), ("shown for", "reading_words", ["not played", "passed out"])],
+        tr("Words of a result"),
+        [(tr("sign"), "strain_signs", list(notation.shown)), (tr("shown for"), "reading_words", shown)],
     )
-    tables.add("Questions", [("words", "asked_words", list(ASKED.values()))])
-    for heading, name, only in (("Scores that can be", "possible_scores", False), ("rare ones", "rare_scores", True)):
+    tables.add(tr("Questions"), [(tr("words"), "asked_words", list(_asked(notation).values()))])
+    for heading, name, only in (
+        (tr("Scores that can be"), "possible_scores", False),
+        (tr("rare ones"), "rare_scores", True),
+    ):
         columns = list(_scores(down_only=only).values())
         rows = max(map(len, columns))
         filled = [[*column, *[None] * (rows - len(column))] for column in columns]
-        tables.add_block(heading, name, list(_VULNERABLE), list(zip(*filled, strict=True)))
+        heads = [SIDES_VULNERABLE[name] for name in _VULNERABLE]
+        tables.add_block(heading, name, heads, list(zip(*filled, strict=True)))
     style.add_results(tables)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.languages.marks import tr
 from xlvp.rules.board import dealer, vulnerability
-from xlvp.rules.contract import PASSED_OUT, contract_score
+from xlvp.rules.contract import contract_score
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates.look import Styles, widths
 
@@ -21,15 +22,19 @@ if TYPE_CHECKING:
 
     from openpyxl.worksheet.worksheet import Worksheet
 
+    from xlvp.languages.notation import Notation
     from xlvp.templates.book import Book
 
 MOST_BOARDS = 64
 TOP = 4
 """The first row of figures."""
 
-STRAINS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "N": "NT"}
-CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for level in range(1, 8) for strain in STRAINS]
-"""Every contract as the portable formulas spell it."""
+CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for level in range(1, 8) for strain in "CDHSN"]
+"""Every contract, as the rules spell it."""
+
+SIDES_VULNERABLE = {"None": tr("None", "vulnerable"), "NS": tr("NS", "vulnerable"), "EW": tr("EW", "vulnerable")}
+SIDES_VULNERABLE["Both"] = tr("Both", "vulnerable")
+"""Who is vulnerable, as it is shown."""
 
 
 class Tables:
@@ -37,9 +42,10 @@ class Tables:
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.sheet: Worksheet = book.sheet("Scales")
+        self.sheet: Worksheet = book.sheet(tr("Scales", "sheet"))
+        self.notation = book.language.notation
         self.column = 1
-        book.put(self.sheet, "A1", "The tables behind the formulas", Styles.TITLE)
+        book.put(self.sheet, "A1", tr("The tables behind the formulas"), Styles.TITLE)
 
     def add(self, heading: str, columns: Sequence[tuple[str, str, Sequence[Any]]]) -> None:
         """Add columns of figures side by side: each has its own heading, a name, and values or formulas."""
@@ -47,7 +53,7 @@ class Tables:
         for text, name, values in columns:
             column = letter(self.column)
             self.book.put(self.sheet, f"{column}3", text, Styles.HEADING)
-            words = [value for value in values if isinstance(value, str) and not value.startswith("=")]
+            words = [self.book.say(each) for each in values if isinstance(each, str) and not each.startswith("=")]
             style = Styles.TEXT if words else Styles.NUMBER
             for row, value in enumerate(values, start=TOP):
                 if value is not None:
@@ -70,25 +76,25 @@ class Tables:
 
     def seats(self) -> None:
         """Add the seats, in the order in which they are offered."""
-        self.add("Seats", [("seat", "seats", ["N", "E", "S", "W"])])
+        self.add(tr("Seats"), [(tr("seat"), "seats", list(self.notation.seats))])
 
     def imps(self) -> None:
         """Add the IMP scale: `imp_from` the lowest differences, `imp_won` their IMPs."""
         lowest = (0, *IMP_THRESHOLDS)
-        self.add("IMPs", [("from", "imp_from", lowest), ("IMPs", "imp_won", range(len(lowest)))])
+        self.add(tr("IMPs"), [(tr("from"), "imp_from", lowest), (tr("IMPs"), "imp_won", range(len(lowest)))])
 
     def boards(self) -> None:
         """Add dealer and vulnerability of the boards 1 to 16, and the seats."""
         numbers = range(1, 17)
         sides = [vulnerability(number) for number in numbers]
         self.add(
-            "Boards",
+            tr("Boards"),
             [
-                ("board", "", numbers),
-                ("dealer", "dealers", [dealer(number) for number in numbers]),
-                ("vulnerable", "board_vul", sides),
-                ("N-S", "ns_vulnerable", [int(side in ("NS", "Both")) for side in sides]),
-                ("E-W", "ew_vulnerable", [int(side in ("EW", "Both")) for side in sides]),
+                (tr("board"), "", numbers),
+                (tr("dealer"), "dealers", [self.notation.from_english(dealer(number)) for number in numbers]),
+                (tr("vulnerable"), "board_vul", [SIDES_VULNERABLE[side] for side in sides]),
+                (tr("N-S"), "ns_vulnerable", [int(side in ("NS", "Both")) for side in sides]),
+                (tr("E-W"), "ew_vulnerable", [int(side in ("EW", "Both")) for side in sides]),
             ],
         )
 
@@ -98,22 +104,30 @@ class Tables:
             [contract_score(contract, tricks, vulnerable) for vulnerable in (False, True) for tricks in range(14)]
             for contract in CONTRACTS
         ]
-        shown = [contract[0] + STRAINS[contract[1]] + contract[2:] for contract in CONTRACTS]
-        names = [*CONTRACTS, *PASSED_OUT]
+        passes = self.notation.passes
+        shown = [contract[0] + self.notation.shown["CDHSN".index(contract[1])] + contract[2:] for contract in CONTRACTS]
+        spelled = [
+            contract[0] + self.notation.strains["CDHSN".index(contract[1])] + contract[2:] for contract in CONTRACTS
+        ]
+        names = [*spelled, *passes]
         self.add(
-            "Contracts",
+            tr("Contracts"),
             [
-                ("contract", "contract_names", names),
-                ("shown as", "contract_shown", [*shown, *["Pass"] * len(PASSED_OUT)]),
-                ("row", "contract_rows", range(1, len(names) + 1)),
+                (tr("contract"), "contract_names", names),
+                (tr("shown as"), "contract_shown", [*shown, *[tr("Pass")] * len(passes)]),
+                (tr("row"), "contract_rows", range(1, len(names) + 1)),
             ],
         )
         if not with_scores:
             return
-        passed = [[0] * 28] * len(PASSED_OUT)
-        heads = [f"{tricks}{' vul' * vulnerable}" for vulnerable in (0, 1) for tricks in range(14)]
-        self.add_block("Scores by tricks", "contract_scores", heads, [*played, *passed])
-        self.add("Tricks", [("tricks", "trick_counts", range(14))])
+        passed = [[0] * 28] * len(passes)
+        heads = [
+            tr("{tricks} vul", tricks=tricks) if vulnerable else f"{tricks}"
+            for vulnerable in (0, 1)
+            for tricks in range(14)
+        ]
+        self.add_block(tr("Scores by tricks"), "contract_scores", heads, [*played, *passed])
+        self.add(tr("Tricks"), [(tr("tricks"), "trick_counts", range(14))])
 
     def done(self) -> None:
         """Finish the sheet: it is hidden, so that a print of the whole workbook leaves it out."""
@@ -121,9 +135,10 @@ class Tables:
         self.sheet.sheet_state = "hidden"
 
 
-def plain(cell: str) -> str:
+def plain(cell: str, notation: Notation) -> str:
     """Return a contract spelled as in the table: capitals, no spaces, letters for the suits, N for no-trumps."""
     text = f"UPPER({cell})"
-    for old, new in {" ": "", "NT": "N", "SA": "N", "♠": "S", "♥": "H", "♦": "D", "♣": "C"}.items():
+    suits = zip("♠♥♦♣", reversed(notation.strains[:4]), strict=True)
+    for old, new in {" ": "", **dict.fromkeys(notation.no_trumps, "N"), **dict(suits)}.items():
         text = f'SUBSTITUTE({text},"{old}","{new}")'
     return text

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.languages.marks import sentence, tr
 from xlvp.rules.scale import CurveScale, Scale
 from xlvp.rules.scales import SCALES
 from xlvp.templates.kinds import NO_VPS, OWN_SCALE
@@ -72,12 +73,12 @@ def show_whole(sheet: Worksheet, cells: str, where: str = "TRUE", font: Font | N
 def add_choices(tables: Tables, most_boards: int, extra: Sequence[str] = ()) -> None:
     """Add the scales that can be chosen, with what each of them knows; `extra` are OWN_SCALE and NO_VPS."""
     columns = {
-        "name": "scale_names",
-        "both sides": "scale_totals",
-        "most boards": "scale_boards",
-        "whole VPs": "scale_whole",
-        "margins as they are": "scale_exact",
-        "blitz for": "scale_blitz",
+        tr("name"): "scale_names",
+        tr("both sides"): "scale_totals",
+        tr("most boards"): "scale_boards",
+        tr("whole VPs"): "scale_whole",
+        tr("margins as they are"): "scale_exact",
+        tr("blitz for"): "scale_blitz",
     }
     rows = [_known(scale, most_boards) for scale in SCALES]
     own_total = "=IFERROR(2*INDEX(own_winner,MATCH(0,own_from,0)),0)"
@@ -86,7 +87,8 @@ def add_choices(tables: Tables, most_boards: int, extra: Sequence[str] = ()) -> 
     rows += [(name, others[name][0], most_boards, others[name][1], 0, 1) for name in extra]
     values = list(zip(*rows, strict=True))
     tables.add(
-        "The scales", [(text, name, list(column)) for (text, name), column in zip(columns.items(), values, strict=True)]
+        tr("The scales"),
+        [(text, name, list(column)) for (text, name), column in zip(columns.items(), values, strict=True)],
     )
 
 
@@ -100,18 +102,19 @@ def _known(scale: Scale, most_boards: int) -> tuple[object, ...]:
 def add_in_use(tables: Tables, used: Used = IN_USE) -> None:
     """Add what is to be known of the scale in use, in both styles, and `vp_problem`: what is wrong with the choice."""
     number, most, boards = f"{used.prefix}_number", f"{used.prefix}_most", used.boards
-    ends = f'IF({boards}>{most},"This scale ends at "&{most}&" boards",IF({boards}<1,"How many boards?",""))'
-    problem = f'=IF({number}="","Choose a scale",{ends})'
+    too_many = sentence("This scale ends at {most} boards", most=most)
+    ends = f'IF({boards}>{most},{too_many},IF({boards}<1,"{tr("How many boards?")}",""))'
+    problem = f'=IF({number}="","{tr("Choose a scale")}",{ends})'
     if used.own:
         problem = f'=IF({used.scale}="{OWN_SCALE}",own_problem,{problem[1:]})'
     tables.add(
-        "Scale in use",
+        tr("Scale in use"),
         [
-            ("number", number, [f'=IFERROR(MATCH({used.scale},scale_names,0),"")']),
-            ("both sides", f"{used.prefix}_total", [f'=IFERROR(INDEX(scale_totals,{number}),"")']),
-            ("whole VPs", f"{used.prefix}_whole", [f"=IFERROR(INDEX(scale_whole,{number}),0)"]),
-            ("most boards", most, [f'=IFERROR(INDEX(scale_boards,{number}),"")']),
-            ("problem", f"{used.prefix}_problem", [problem]),
+            (tr("number"), number, [f'=IFERROR(MATCH({used.scale},scale_names,0),"")']),
+            (tr("both sides"), f"{used.prefix}_total", [f'=IFERROR(INDEX(scale_totals,{number}),"")']),
+            (tr("whole VPs"), f"{used.prefix}_whole", [f"=IFERROR(INDEX(scale_whole,{number}),0)"]),
+            (tr("most boards"), most, [f'=IFERROR(INDEX(scale_boards,{number}),"")']),
+            (tr("problem"), f"{used.prefix}_problem", [problem]),
         ],
     )
 
@@ -124,9 +127,9 @@ def add_stack(tables: Tables, most_boards: int) -> None:
     stacks, starts, lasts = zip(*(_stacked(scale, most_boards) for scale in SCALES), strict=True)
     names = [scale.name for scale in SCALES]
     for heading, name, columns in (
-        ("Where the table for a number of boards begins", "stack_starts", starts),
-        ("Its last margin", "stack_lasts", lasts),
-        ("The winner's VPs for 0, 1, 2, … IMPs", "stack_vps", stacks),
+        (tr("Where the table for a number of boards begins"), "stack_starts", starts),
+        (tr("Its last margin"), "stack_lasts", lasts),
+        (tr("The winner's VPs for 0, 1, 2, … IMPs"), "stack_vps", stacks),
     ):
         rows = max(map(len, columns))
         none = None if name == "stack_vps" else "-"  # with which a formula for more boards than there are has an error
@@ -158,13 +161,13 @@ def add_table_in_use(tables: Tables, most_boards: int, used: Used = IN_USE) -> N
     """Add the table of the scale in use: `vp_margin`, `vp_win` and `vp_loss`, for LOOKUP; the last line holds on."""
     p = used.prefix
     tables.add(
-        "Its curve",
+        tr("Its curve"),
         [
-            ("exact", f"{p}_exact", [f"=IFERROR(INDEX(scale_exact,{p}_number),0)"]),
-            ("blitz", f"{p}_blitz", [f"=IFERROR(15*SQRT({used.boards}*INDEX(scale_blitz,{p}_number)),1)"]),
+            (tr("exact"), f"{p}_exact", [f"=IFERROR(INDEX(scale_exact,{p}_number),0)"]),
+            (tr("blitz"), f"{p}_blitz", [f"=IFERROR(15*SQRT({used.boards}*INDEX(scale_blitz,{p}_number)),1)"]),
             ("R", f"{p}_r", ["=SQRT(5)-2"]),
-            ("starts at", f"{p}_start", [f'=IFERROR(INDEX(stack_starts,{used.boards},{p}_number),"-")']),
-            ("last margin", f"{p}_last", [f"=IFERROR(INDEX(stack_lasts,{used.boards},{p}_number),0)"]),
+            (tr("starts at"), f"{p}_start", [f'=IFERROR(INDEX(stack_starts,{used.boards},{p}_number),"-")']),
+            (tr("last margin"), f"{p}_last", [f"=IFERROR(INDEX(stack_lasts,{used.boards},{p}_number),0)"]),
         ],
     )
     margin, win = letter(tables.column), letter(tables.column + 1)
@@ -187,8 +190,12 @@ def add_table_in_use(tables: Tables, most_boards: int, used: Used = IN_USE) -> N
             wins.append(f"={found}")
             losses.append(f'=IF({w}="","",ROUND({p}_total-{w},2))')
     tables.add(
-        "Its VPs",
-        [("margin", f"{p}_margin", margins), ("winner", f"{p}_win", wins), ("loser", f"{p}_loss", losses)],
+        tr("Its VPs"),
+        [
+            (tr("margin"), f"{p}_margin", margins),
+            (tr("winner"), f"{p}_win", wins),
+            (tr("loser"), f"{p}_loss", losses),
+        ],
     )
 
 

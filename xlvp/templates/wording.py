@@ -12,6 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from xlvp.catalogue import FUNCTIONS, Function
+from xlvp.languages import ENGLISH
+from xlvp.languages.marks import tr
 from xlvp.templates.contractpoints import contract_points
 from xlvp.templates.kinds import OWN_SCALE
 from xlvp.templates.vptables import IN_USE, Used, add_stack, add_table_in_use, stacked_vp
@@ -19,6 +21,7 @@ from xlvp.templates.vptables import IN_USE, Used, add_stack, add_table_in_use, s
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from xlvp.languages import Language
     from xlvp.templates.results import Contract
     from xlvp.templates.tables import Tables
 
@@ -34,6 +37,7 @@ class Read(NamedTuple):
 class Style(Protocol):
     """How a template asks for what the rules say."""
 
+    name: str
     functions: Sequence[Function]
     """The functions that its workbooks carry as names."""
 
@@ -89,14 +93,8 @@ class Style(Protocol):
         """Return the sum of the IMPs of one of the results on a board against all others."""
 
 
-class Portable:
-    """Formulas on the tables of the sheet `Scales`."""
-
-    functions: Sequence[Function] = ()
-
-    def add_imps(self, tables: Tables) -> None:
-        """Add the IMP scale."""
-        tables.imps()
+class _LettersInTables:
+    """What has letters in it, such as who deals, looked up in tables of the sheet `Scales`, in any language."""
 
     def add_boards(self, tables: Tables) -> None:
         """Add dealer and vulnerability."""
@@ -105,6 +103,42 @@ class Portable:
     def add_contracts(self, tables: Tables) -> None:
         """Add the contracts with their scores."""
         tables.contracts(with_scores=True)
+
+    def dealer(self, board: str) -> str:
+        """Return who deals a board."""
+        return f"INDEX(dealers,MOD({board}-1,16)+1)"
+
+    def vulnerability(self, board: str) -> str:
+        """Return who is vulnerable on a board."""
+        return f"INDEX(board_vul,MOD({board}-1,16)+1)"
+
+    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
+        """Return the score for North-South, from the table of all contracts."""
+        column = f'MATCH(IF({tricks}="",-1,{tricks}),trick_counts,0)+14*({read.vulnerable})'
+        return f"{read.side}*INDEX(contract_scores,{read.found},{column})"
+
+    def add_results(self, tables: Tables) -> None:
+        """Add the scores of all contracts."""
+        rows = contract_points()
+        tables.add_block(tr("Contracts"), "contract_points", range(len(rows[0])), rows)
+
+    def result_points(self, read: Contract, board: str, vul_code: str) -> str:
+        """Return the score for North-South, from the table of all contracts."""
+        level, strain, doubled, seat, tricks = read[1:]
+        vulnerable = f"({vul_code}=4)+({vul_code}=3-MOD({seat},2))"
+        row = f"(({level}-1)*5+{strain}-1)*6+{doubled}*2+{vulnerable}+1"
+        return f'IF({tricks}="","",IFERROR(INDEX(contract_points,{row},{tricks}+1)*(2*MOD({seat},2)-1),""))'
+
+
+class Portable(_LettersInTables):
+    """Formulas on the tables of the sheet `Scales`."""
+
+    name = "portable"
+    functions: Sequence[Function] = ()
+
+    def add_imps(self, tables: Tables) -> None:
+        """Add the IMP scale."""
+        tables.imps()
 
     def add_vps(self, tables: Tables, most_boards: int, *in_use: Used) -> None:
         """Add the table of each scale in use, and all scales behind them."""
@@ -131,31 +165,6 @@ class Portable:
         """Return the VPs as the sheet has them."""
         return worked_out
 
-    def dealer(self, board: str) -> str:
-        """Return who deals a board."""
-        return f"INDEX(dealers,MOD({board}-1,16)+1)"
-
-    def vulnerability(self, board: str) -> str:
-        """Return who is vulnerable on a board."""
-        return f"INDEX(board_vul,MOD({board}-1,16)+1)"
-
-    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
-        """Return the score for North-South, from the table of all contracts."""
-        column = f'MATCH(IF({tricks}="",-1,{tricks}),trick_counts,0)+14*({read.vulnerable})'
-        return f"{read.side}*INDEX(contract_scores,{read.found},{column})"
-
-    def add_results(self, tables: Tables) -> None:
-        """Add the scores of all contracts."""
-        rows = contract_points()
-        tables.add_block("Contracts", "contract_points", range(len(rows[0])), rows)
-
-    def result_points(self, read: Contract, board: str, vul_code: str) -> str:
-        """Return the score for North-South, from the table of all contracts."""
-        level, strain, doubled, seat, tricks = read[1:]
-        vulnerable = f"({vul_code}=4)+({vul_code}=3-MOD({seat},2))"
-        row = f"(({level}-1)*5+{strain}-1)*6+{doubled}*2+{vulnerable}+1"
-        return f'IF({tricks}="","",IFERROR(INDEX(contract_points,{row},{tricks}+1)*(2*MOD({seat},2)-1),""))'
-
     def butler_datum(self, scores: str, dropped: str, tens: str) -> str:
         """Return the datum: to the nearest ten, exact halves to the even ten."""
         return f"10*IF({tens}-INT({tens})=0.5,2*ROUND({tens}/2,0),ROUND({tens},0))"
@@ -178,6 +187,7 @@ class Portable:
 class Functions:
     """Formulas with the functions of the workbook."""
 
+    name = "functions"
     functions: Sequence[Function] = FUNCTIONS
 
     def add_imps(self, tables: Tables) -> None:
@@ -248,4 +258,16 @@ class Functions:
         return f"CROSSIMPS({score},{scores})"
 
 
-STYLES: dict[str, Style] = {"portable": Portable(), "functions": Functions()}
+class ForeignFunctions(_LettersInTables, Functions):
+    """The same in a workbook that is not in English: the functions know English letters alone."""
+
+
+_STYLES: tuple[Style, ...] = (Portable(), Functions())
+STYLES = {style.name: style for style in _STYLES}
+
+_FOREIGN: dict[str, Style] = {Functions.name: ForeignFunctions()}
+
+
+def style_named(name: str, language: Language) -> Style:
+    """Return a style by its name, for a workbook in a language."""
+    return STYLES[name] if language.code == ENGLISH else _FOREIGN.get(name, STYLES[name])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 
+from xlvp.languages.marks import tr
 from xlvp.rules.checks import InputValueError, whole
 from xlvp.templates.book import Book
 from xlvp.templates.columns import Columns, Field, Lines
@@ -31,7 +32,7 @@ from xlvp.templates.look import (
 )
 from xlvp.templates.match.about import about
 from xlvp.templates.match.foot import CHART_ROWS, draw_chart, write_signatures, write_totals
-from xlvp.templates.match.head import IMPS, WHOLE_VPS, head
+from xlvp.templates.match.head import IMPS, VPS, WHOLE_VPS, head
 from xlvp.templates.match.lines import ROOMS, columns
 from xlvp.templates.match.older import brought_up_to_date
 from xlvp.templates.match.score import add_score, most_boards
@@ -47,6 +48,7 @@ MOST_BOARDS = 128
 EXTRA_BOARDS = 8
 """Lines for boards that decide a level match without VPs."""
 
+_SHEET = tr("Match", "sheet")
 _ON_A_PAGE = 32
 _BIG_SWING = 10
 
@@ -61,13 +63,13 @@ def match(options: Options) -> Book:
         raise InputValueError(f"{boards} boards cannot be divided into {stanzas} stanzas of the same length")
     if stanzas > 1 and options.rooms > 2:
         raise InputValueError("a match in four rooms cannot be in stanzas; leave --stanzas or --rooms out")
-    book = Book("Match scorecard", "match", options)
+    book = Book(tr("Match scorecard"), "match", options)
     _Card(book, options, ROOMS[options.rooms]).write()
     if stanzas > 1:
         add_stanzas(book, options)
     add_score(book, options, ROOMS[options.rooms])
-    book.about("Match scorecard", about(options))
-    book.open_on("Match", "event")
+    book.about(tr("Match scorecard"), about(options))
+    book.open_on(_SHEET, "event")
     return book
 
 
@@ -76,8 +78,8 @@ class _Card:
 
     def __init__(self, book: Book, options: Options, rooms: tuple[Room, ...]) -> None:
         self.book, self.options, self.rooms = book, options, rooms
-        self.sheet = book.sheet("Match")
-        self.columns = Columns(book, self.sheet, columns(options.style, rooms))
+        self.sheet = book.sheet(_SHEET)
+        self.columns = Columns(book, self.sheet, columns(options.style, rooms, options.language.notation))
         rows = head(options, rooms, most_boards(options))
         self.top = len(rows) + 3
         """The row of the first board."""
@@ -101,9 +103,9 @@ class _Card:
         groups = [Field(f"{room.name}_result", f"{room.name}_score", room.title) for room in self.rooms]
         groups += [
             Field("board", "vul", ""),
-            Field("home_board_imps", "running", "IMPs"),
+            Field("home_board_imps", "running", tr("IMPs")),
             Field("ask", "", ""),
-            Field("home_adjust", "away_adjust", "Director"),
+            Field("home_adjust", "away_adjust", tr("Director")),
             Field("note", "", ""),
         ]
         self.columns.headings(self.top - 1, groups, height=15)
@@ -182,15 +184,16 @@ class _Card:
 
     def vp_marks(self) -> None:
         """Show whole VPs without decimals, IMPs as such, and both in italics while they are provisional."""
+        say = self.book.say
         row = next(number for number, (_, fields) in self.head_rows.items() if any(f.name == "away" for f in fields))
         for field in self.head_rows[row][1]:
             if field.style == Styles.BIG:
                 cell = self.columns.area(row, field.first)
                 add = self.sheet.conditional_formatting.add
                 for holds, look in (("N(boards_left)>0", {"font": Font(italic=True, color=FAINT)}), ("TRUE", {})):
-                    add(cell, number_rule(f"AND({holds},no_vps=1)", IMPS, **look))
-                    add(cell, number_rule(f"AND({holds},vp_whole=1,N({cell})=INT(N({cell})))", WHOLE_VPS, **look))
-                    add(cell, number_rule(f"AND({holds},no_vps=0)", '0.00" VP"', **look))
+                    add(cell, number_rule(f"AND({holds},no_vps=1)", say(IMPS), **look))
+                    add(cell, number_rule(f"AND({holds},vp_whole=1,N({cell})=INT(N({cell})))", say(WHOLE_VPS), **look))
+                    add(cell, number_rule(f"AND({holds},no_vps=0)", say(VPS), **look))
             elif field.takes:
                 self.sheet[self.columns.area(row, field.first)].font = Font(FONT, 15, bold=True, color=INK)
                 side = "left" if field.name == "home" else "right"
@@ -215,7 +218,7 @@ class _Card:
         )
         chart = row + 3
         self.sheet.row_dimensions[row + 2].height = 8
-        draw_chart(self.sheet, self.columns.at["plotted"], self.lines.rows, chart, self.printed)
+        draw_chart(self.columns, self.lines.rows, chart, self.printed)
         area = f"A1:{self.columns.at['running']}{chart + CHART_ROWS - 1}"
         repeat = f"{self.top - 2}:{self.top - 1}" if self.pages > 1 or self.options.stanzas > 1 else ""
         wide = len(self.rooms) > 2

@@ -9,14 +9,13 @@ from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 
+from xlvp.languages.marks import tr
 from xlvp.templates.columns import Field
 from xlvp.templates.look import INK, LINE, Styles
 from xlvp.templates.match.lines import SIGNED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.columns import Columns
 
@@ -60,14 +59,15 @@ def write_signatures(columns: Columns, row: int, spans: Sequence[tuple[str, str,
     columns.sheet.row_dimensions[row].height = _SIGNATURE_HEIGHT
 
 
-def draw_chart(sheet: Worksheet, plotted: str, boards: range, top: int, last_column: int) -> None:
+def draw_chart(columns: Columns, boards: range, top: int, last_column: int) -> None:
     """Draw the running margin of the boards in some rows, below them."""
+    sheet, plotted = columns.sheet, columns.at["plotted"]
     chart = LineChart()
     chart.title = None
     chart.legend = None
     chart.visible_cells_only = False
     chart.display_blanks = "span"  # LibreOffice takes a gap for 0
-    chart.y_axis.title = "home team's lead"
+    chart.y_axis.title = columns.book.say(tr("home team's lead"))
     chart.x_axis.delete = chart.y_axis.delete = False
     chart.x_axis.tickLblPos = "low"
     chart.y_axis.number_format = "+0;-0;0"

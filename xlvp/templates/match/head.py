@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xlvp.languages import CHOICE
+from xlvp.languages.marks import tr, with_number
 from xlvp.templates import inputs
 from xlvp.templates.columns import Field
 from xlvp.templates.look import Styles
@@ -17,26 +19,37 @@ if TYPE_CHECKING:
     from xlvp.templates.match.lines import Room
     from xlvp.templates.options import Options
 
-SIDES = ("N-S", "E-W")
+SIDES = (tr("N-S", CHOICE), tr("E-W", CHOICE))
 """Where the home team can sit in the open room."""
 
-SEATS = ("north", "south", "east", "west")
+SEAT_NAMES = {"north": tr("North"), "south": tr("South"), "east": tr("East"), "west": tr("West")}
+SEATS = tuple(SEAT_NAMES)
 """The seats in the order in which they are filled in: partners beside each other."""
 
 DATE = "d mmm yyyy"
-VPS, WHOLE_VPS, IMPS = '0.00" VP"', '0" VP"', 'General" IMPs"'
+VPS, WHOLE_VPS, IMPS = (
+    with_number("{n} VP", shown="0.00"),
+    with_number("{n} VP"),
+    with_number("{n} IMPs", shown="General"),
+)
 _NOT_OVER = "N(boards_left)>0"
 _ROW, _TEAMS_ROW, _SMALL_ROW = 16, 26, 14.5
 
-PLAYER = inputs.text("Player", "Who sits here, up to 60 characters.", hint=False)
-SITS = inputs.one_of("Home team sits", "Where the home team sits in the open room.", "side_names")
-_TEAM = inputs.text("Team", "The name of the team, up to 60 characters.", hint=False)
-_METHOD = inputs.one_of("Method", "How the four rooms are scored; see the sheet About.", "method_names")
-FIRST = inputs.whole("First board", "The number on the first board.", 1, 999)
+PLAYER = inputs.text(tr("Player"), tr("Who sits here, up to 60 characters."), hint=False)
+SITS = inputs.one_of(tr("Home team sits"), tr("Where the home team sits in the open room."), "side_names")
+_TEAM = inputs.text(tr("Team"), tr("The name of the team, up to 60 characters."), hint=False)
+_METHOD = inputs.one_of(tr("Method"), tr("How the four rooms are scored; see the sheet About."), "method_names")
+FIRST = inputs.whole(tr("First board"), tr("The number on the first board."), 1, 999)
+
+
+_PENALTIES = {
+    "home": tr("To be taken off the home team: VPs, or IMPs in a match without VPs."),
+    "away": tr("To be taken off the away team: VPs, or IMPs in a match without VPs."),
+}
 
 
 def _penalty(side: str) -> Takes:
-    return inputs.decimal("Penalty", f"To be taken off the {side} team: VPs, or IMPs in a match without VPs.", 0, 999)
+    return inputs.decimal(tr("Penalty"), _PENALTIES[side], 0, 999)
 
 
 def _label(first: str, last: str, text: str) -> Field:
@@ -60,52 +73,58 @@ def head(options: Options, rooms: Sequence[Room], most_boards: int) -> list[tupl
 
 
 def _event(one: str, other: str) -> list[Field]:
-    event = inputs.text("Event", "What is being played, up to 60 characters.", hint=False)
-    date = inputs.text("Date", "The day of the match: a date, or what you like.", 40, hint=False)
-    venue = inputs.text("Venue", "Where it is played, up to 60 characters.", hint=False)
+    event = inputs.text(tr("Event"), tr("What is being played, up to 60 characters."), hint=False)
+    date = inputs.text(tr("Date"), tr("The day of the match: a date, or what you like."), 40, hint=False)
+    venue = inputs.text(tr("Venue"), tr("Where it is played, up to 60 characters."), hint=False)
     return [
-        _label("board", "dealt_by", "Event"),
+        _label("board", "dealt_by", tr("Event")),
         Field("vul", f"{one}_score", name="event", takes=event, due=_NOT_OVER),
-        _label(f"{other}_result", "", "Date"),
+        _label(f"{other}_result", "", tr("Date")),
         Field(f"{other}_reads", "", name="date", takes=date, number_format=DATE, due=_NOT_OVER),
-        _label(f"{other}_score", "", "Venue"),
+        _label(f"{other}_score", "", tr("Venue")),
         Field("home_board_imps", "running", name="venue", takes=venue, due=_NOT_OVER),
     ]
 
 
 def _match(options: Options, one: str, other: str, most_boards: int) -> list[Field]:
-    boards = inputs.whole("Boards", f"How many boards the match has, 1 to {options.boards}.", 1, options.boards)
-    scale = inputs.one_of("Scale", "The VP scale of the event; IMPs for a match without VPs.", "scale_names")
-    length = f"Only if the VPs are by the scale for another number of boards, up to {most_boards}."
+    boards = inputs.whole(
+        tr("Boards"), tr("How many boards the match has, 1 to {most}.", most=options.boards), 1, options.boards
+    )
+    scale = inputs.one_of(tr("Scale"), tr("The VP scale of the event; IMPs for a match without VPs."), "scale_names")
+    length = tr("Only if the VPs are by the scale for another number of boards, up to {most}.", most=most_boards)
     fields = [
-        _label("board", "dealt_by", "Boards"),
+        _label("board", "dealt_by", tr("Boards")),
         Field("vul", "", name="boards", takes=boards, value=options.boards),
     ]
     if options.stanzas == 1:
         fields += [
-            _label(f"{one}_result", "", "from board"),
+            _label(f"{one}_result", "", tr("from board")),
             Field(f"{one}_reads", "", name="first_board", takes=FIRST, value=1),
         ]
     else:
-        fields += [Field(f"{one}_result", f"{one}_reads", f"in {options.stanzas} stanzas", Styles.SUBTITLE)]
+        fields += [
+            Field(f"{one}_result", f"{one}_reads", tr("in {stanzas} stanzas", stanzas=options.stanzas), Styles.SUBTITLE)
+        ]
     return [
         *fields,
-        _label(f"{one}_score", "", "Scale"),
+        _label(f"{one}_score", "", tr("Scale")),
         Field(f"{other}_result", f"{other}_reads", name="scale", takes=scale, value=chosen_scale(options)),
-        _label(f"{other}_score", "home_board_imps", "as for boards"),
-        Field("away_board_imps", name="vp_boards", takes=inputs.whole("VPs by", length, 1, most_boards), due="FALSE"),
+        _label(f"{other}_score", "home_board_imps", tr("as for boards")),
+        Field(
+            "away_board_imps", name="vp_boards", takes=inputs.whole(tr("VPs by"), length, 1, most_boards), due="FALSE"
+        ),
     ]
 
 
 def _adjusted(options: Options, one: str, other: str, rooms: int) -> list[Field]:
-    carried = "IMPs brought from before, for the home team; negative if they are the away team's."
-    carry_over = inputs.decimal("Carry-over", carried, -999, 999)
+    carried = tr("IMPs brought from before, for the home team; negative if they are the away team's.")
+    carry_over = inputs.decimal(tr("Carry-over"), carried, -999, 999)
     fields = [
-        _label("board", "vul", "Carry-over (home)"),
+        _label("board", "vul", tr("Carry-over (home)")),
         Field(f"{one}_result", name="carry_over", takes=carry_over, due="FALSE"),
-        _label(f"{one}_reads", f"{one}_score", "Penalty (home)"),
+        _label(f"{one}_reads", f"{one}_score", tr("Penalty (home)")),
         Field(f"{other}_result", "", name="home_penalty", takes=_penalty("home"), due="FALSE"),
-        _label(f"{other}_reads", "", "(away)"),
+        _label(f"{other}_reads", "", tr("(away)")),
         Field(f"{other}_score", name="away_penalty", takes=_penalty("away"), due="FALSE"),
     ]
     if rooms > 2:
@@ -128,9 +147,10 @@ def _before(other: str) -> str:
 
 
 def _imps(one: str, other: str, last: str, *, sits: bool) -> list[Field]:
-    left = '[=0]"all boards played";[=1]0" board to go";0" boards to go"'
+    to_go = (with_number("{n} board to go"), with_number("{n} boards to go"))
+    left = f'[=0]"{tr("all boards played")}";[=1]{to_go[0]};{to_go[1]}'
     places = [
-        _label("board", "vul", "Home sits (open)"),
+        _label("board", "vul", tr("Home sits (open)")),
         Field(f"{one}_result", "", name="home_sits", takes=SITS, value=SIDES[0]),
     ]
     return [
@@ -152,7 +172,6 @@ def line_up(rooms: Sequence[Room]) -> Iterable[list[Field]]:
 
 
 def _pair(room: Room, seats: Sequence[str], *, first: bool, wide: bool) -> list[Field]:
-    sides = "N S" if seats[0] == SEATS[0] else "E W"
     spans: Mapping[bool, tuple[tuple[str, str], ...]]
     if wide:
         spans = {
@@ -165,7 +184,7 @@ def _pair(room: Room, seats: Sequence[str], *, first: bool, wide: bool) -> list[
             False: (("closed_result", ""), ("closed_reads", "closed_score"), ("home_board_imps", "running")),
         }
     label, *names = spans[first]
-    told = f"{room.title if wide else room.title.split()[0]} {sides}"
+    told = room.sides[0] if seats[0] == SEATS[0] else room.sides[1]
     return [
         _label(*label, told),
         *(
@@ -183,7 +202,7 @@ def _signed(side: str) -> str:
 def _told(one: str, other: str) -> list[Field]:
     return [
         Field("board", f"{one}_score", "=match_problem", Styles.PROBLEM),
-        Field(f"{other}_result", "", "=home_lead", Styles.LABEL, "margin", number_format=_signed("home")),
-        Field(f"{other}_reads", "", "=away_lead", Styles.LABEL, "away_margin", number_format=_signed("away")),
+        Field(f"{other}_result", "", "=home_lead", Styles.LABEL, "margin", number_format=_signed(tr("home"))),
+        Field(f"{other}_reads", "", "=away_lead", Styles.LABEL, "away_margin", number_format=_signed(tr("away"))),
         Field(f"{other}_score", "running", "=state", Styles.LABEL),
     ]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from xlvp.languages import CHOICE
+from xlvp.languages.marks import tr
 from xlvp.templates import inputs
 from xlvp.templates.columns import Column
 from xlvp.templates.look import Styles
@@ -17,20 +19,21 @@ from xlvp.templates.results import reading, working
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from xlvp.languages.notation import Notation
     from xlvp.templates.wording import Style
 
 AWARDS = {"A+": 3, "A": 0, "A-": -3}
 """What the director can award by name, in IMPs for that side."""
 
-METHODS = ("two teams of four", "cross-IMPs", "add, then IMPs")
+METHODS = (tr("two teams of four", CHOICE), tr("cross-IMPs", CHOICE), tr("add, then IMPs", CHOICE))
 """How four rooms are scored."""
 
 WORDS = {
-    "award": "the director's award? IMPs, or A+, A or A-",
-    "apart": "four tricks or more between the rooms?",
-    "awarded": "award: home ",
-    "and away": ", away ",
-    "cancelled": "the board is cancelled",
+    "award": tr("the director's award? IMPs, or A+, A or A-"),
+    "apart": tr("four tricks or more between the rooms?"),
+    "awarded": tr("award: home "),
+    "and away": tr(", away "),
+    "cancelled": tr("the board is cancelled"),
 }
 """What is said about a board besides its entries."""
 
@@ -43,21 +46,33 @@ _APART = 4
 
 
 class Room(NamedTuple):
-    """A room: how its names begin, what it is called, and whether the home team sits North-South in it."""
+    """A room: how its names begin, what it and its two sides are called, and if the home team is North-South in it."""
 
     name: str
     title: str
+    sides: tuple[str, str]
     home_ns: bool
 
 
 ROOMS = {
-    2: (Room("open", "Open room", True), Room("closed", "Closed room", False)),
-    4: tuple(Room(f"room{number}", f"Room {number}", number < 3) for number in range(1, 5)),
+    2: (
+        Room("open", tr("Open room"), (tr("Open N S"), tr("Open E W")), True),
+        Room("closed", tr("Closed room"), (tr("Closed N S"), tr("Closed E W")), False),
+    ),
+    4: tuple(
+        Room(
+            f"room{number}",
+            tr("Room {number}", number=number),
+            (tr("Room {number} N S", number=number), tr("Room {number} E W", number=number)),
+            number < 3,
+        )
+        for number in range(1, 5)
+    ),
 }
 """The rooms of a match; of two, the open one has the home team North-South unless it is said otherwise."""
 
 
-def columns(style: Style, rooms: Sequence[Room]) -> dict[str, Column]:
+def columns(style: Style, rooms: Sequence[Room], notation: Notation) -> dict[str, Column]:
     """Return the columns of the boards: what is printed, what is beside it on the screen, and the workings."""
     due = 'AND({board}<>"",{counts}+{off}=0)'
     entries: dict[str, Column] = {}
@@ -65,22 +80,24 @@ def columns(style: Style, rooms: Sequence[Room]) -> dict[str, Column]:
         entries |= reading(room.name, due=due)
     workings: dict[str, Column] = {}
     for room in rooms:
-        workings |= working(room.name, style)
+        workings |= working(room.name, style, notation)
     return {**_BOARD, **entries, **_IMPS, **_aside(rooms), **workings, **_compared(style, rooms), **_worked_out(rooms)}
 
 
 _BOARD = {
-    "board": Column("Bd", 5, "{number}"),
-    "dealt_by": Column("Dlr", 5, 'IF({board}="","",{dealer})'),
-    "vul": Column("Vul", 6, 'IF({board}="","",{vulnerability})'),
+    "board": Column(tr("Bd"), 5, "{number}"),
+    "dealt_by": Column(tr("Dlr"), 5, 'IF({board}="","",{dealer})'),
+    "vul": Column(tr("Vul"), 6, 'IF({board}="","",{vulnerability})'),
 }
 _IMPS = {
     "home_board_imps": Column(
-        "Home", 7, 'IF({net}="","",MAX({net},0))', style=Styles.FIGURE_BESIDE, number_format=QUIET
+        tr("Home"), 7, 'IF({net}="","",MAX({net},0))', style=Styles.FIGURE_BESIDE, number_format=QUIET
     ),
-    "away_board_imps": Column("Away", 7, 'IF({net}="","",MAX(0-{net},0))', style=Styles.FIGURE, number_format=QUIET),
+    "away_board_imps": Column(
+        tr("Away"), 7, 'IF({net}="","",MAX(0-{net},0))', style=Styles.FIGURE, number_format=QUIET
+    ),
     "running": Column(
-        "Lead",
+        tr("Lead"),
         8,
         'IF({net}="","",ROUND(N(carry_over)+SUM({top_net}:{net})+SUM({top_home_own}:{home_own}),9))',
         style=Styles.FIGURE_BESIDE,
@@ -91,16 +108,18 @@ _IMPS = {
 
 def _aside(rooms: Sequence[Room]) -> dict[str, Column]:
     """Return what is not printed: questions, notes, and the director's awards."""
-    takes = inputs.text("Award", "This side's own IMPs: A+ is 3, A is 0, A- is -3; or a number.", 9, hint=False)
+    takes = inputs.text(tr("Award"), tr("This side's own IMPs: A+ is 3, A is 0, A- is -3; or a number."), 9, hint=False)
     ask = "{rest}"
     for number, room in reversed(list(enumerate(rooms, start=1))):
         its = f"MAX({{{room.name}_wrong}},{{{room.name}_odd}})"
         ask = f"IF({its}>0,INDEX(room_words,{number})&INDEX(asked_words,{its}),{ask})"
     return {
-        "ask": Column("Ask", 42, ask, style=Styles.QUESTION),
-        "home_adjust": Column("Home", 8, takes=takes, due="FALSE"),
-        "away_adjust": Column("Away", 8, takes=takes, due="FALSE"),
-        "note": Column("Note", 26, takes=inputs.text("Note", "What you like.", 120, hint=False), due="FALSE"),
+        "ask": Column(tr("Ask"), 42, ask, style=Styles.QUESTION),
+        "home_adjust": Column(tr("Home"), 8, takes=takes, due="FALSE"),
+        "away_adjust": Column(tr("Away"), 8, takes=takes, due="FALSE"),
+        "note": Column(
+            tr("Note"), 26, takes=inputs.text(tr("Note"), tr("What you like."), 120, hint=False), due="FALSE"
+        ),
     }
 
 

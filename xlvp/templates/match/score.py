@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xlvp.languages.marks import tr
 from xlvp.templates.kinds import KINDS, NO_VPS
 from xlvp.templates.match.head import SIDES
 from xlvp.templates.match.lines import AWARDS, METHODS, WORDS
@@ -24,11 +25,31 @@ VP_SCALE = Used(boards="vp_length", own=True)
 MOST_ON_SCALE = 40
 """For how many boards a match can have the VPs, if it is not made for more."""
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October")
-_STATES = ("level: there are lines for extra boards", "VPs so far, provisional", "final result")
-_PROBLEMS = (" to mend: see Ask, to the right", " to check: see Ask, to the right", "Choose a method")
-_SUMMARY = (" IMPs", " VP", " boards", " so far", "", " board")
-_FOOT = ("For", "Boards ", "All boards", "Stanza ", "Extra boards", "* awarded by the director: boards")
+_MONTHS = (
+    tr("January"),
+    tr("February"),
+    tr("March"),
+    tr("April"),
+    tr("May"),
+    tr("June"),
+    tr("July"),
+    tr("August"),
+    tr("September"),
+    tr("October"),
+    tr("November"),
+    tr("December"),
+)
+_STATES = (tr("level: there are lines for extra boards"), tr("VPs so far, provisional"), tr("final result"))
+_PROBLEMS = (tr(" to mend: see Ask, to the right"), tr(" to check: see Ask, to the right"), tr("Choose a method"))
+_SUMMARY = (tr(" IMPs"), tr(" VP"), tr(" boards"), tr(" so far"), "", tr(" board"))
+_FOOT = (
+    tr("For", "signature"),
+    tr("Boards "),
+    tr("All boards"),
+    tr("Stanza "),
+    tr("Extra boards"),
+    tr("* awarded by the director: boards"),
+)
 
 
 def most_boards(options: Options) -> int:
@@ -52,20 +73,22 @@ def add_score(book: Book, options: Options, rooms: Sequence[Room]) -> None:
 
 
 def _words(tables: Tables, rooms: Sequence[Room]) -> None:
-    tables.add("Sides", [("home team", "side_names", list(SIDES))])
-    tables.add("Awards", [("award", "award_names", list(AWARDS)), ("IMPs", "award_imps", list(AWARDS.values()))])
+    tables.add(tr("Sides"), [(tr("home team"), "side_names", list(SIDES))])
+    tables.add(
+        tr("Awards"), [(tr("award"), "award_names", list(AWARDS)), (tr("IMPs"), "award_imps", list(AWARDS.values()))]
+    )
     if len(rooms) > 2:
-        tables.add("Methods", [("method", "method_names", list(METHODS))])
+        tables.add(tr("Methods"), [(tr("method"), "method_names", list(METHODS))])
     words = {
         "room_words": [f"{room.title}: " for room in rooms],
         "board_words": list(WORDS.values()),
-        "month_names": [*_MONTHS, "November", "December"],
+        "month_names": list(_MONTHS),
         "state_words": list(_STATES),
         "problem_words": list(_PROBLEMS),
         "summary_words": list(_SUMMARY),
         "foot_words": list(_FOOT),
     }
-    tables.add("Words", [(name.replace("_", " "), name, values) for name, values in words.items()])
+    tables.add(tr("Words"), [(name.replace("_", " "), name, values) for name, values in words.items()])
 
 
 def _results(options: Options) -> dict[str, dict[str, str]]:
@@ -113,7 +136,12 @@ def _results(options: Options) -> dict[str, dict[str, str]]:
         "match_problem": told,
         "state": f'IF(OR(played=0,left=""),"",IF(left>0,IF(no_vps=1,"",INDEX(state_words,2)),IF(no_vps=1,{level},"")))',
     }
-    return {"This match": cells, "Its VPs": vps, "What is wrong": problems, "In one sentence": _summary()}
+    return {
+        tr("This match"): cells,
+        tr("Its VPs"): vps,
+        tr("What is wrong"): problems,
+        tr("In one sentence"): _summary(),
+    }
 
 
 def _summary() -> dict[str, str]:

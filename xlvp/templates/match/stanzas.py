@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xlvp.languages.marks import tr
 from xlvp.templates.columns import Column, Columns, Field, Lines
 from xlvp.templates.look import Styles, set_up_page
-from xlvp.templates.match.head import FIRST, PLAYER, SEATS, SIDES, SITS
+from xlvp.templates.match.head import FIRST, PLAYER, SEAT_NAMES, SEATS, SIDES, SITS
 from xlvp.templates.match.lines import SIGNED
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _NOT_OVER = "N(boards_left)>0"
 def add_stanzas(book: Book, options: Options) -> None:
     """Add the sheet."""
     length = options.boards // options.stanzas
-    sheet = book.sheet("Stanzas")
+    sheet = book.sheet(tr("Stanzas", "sheet"))
     columns = Columns(book, sheet, _columns(length))
     columns.head(
         {
@@ -33,9 +34,9 @@ def add_stanzas(book: Book, options: Options) -> None:
         Field("number", "home_sits", ""),
         *(
             Field(f"{room}_north", f"{room}_west", title)
-            for room, title in (("open", "Open room"), ("closed", "Closed room"))
+            for room, title in (("open", tr("Open room")), ("closed", tr("Closed room")))
         ),
-        Field("home_imps", "lead", "IMPs"),
+        Field("home_imps", "lead", tr("IMPs")),
     ]
     columns.headings(_TOP - 1, groups, height=32)
     for stanza in range(1, options.stanzas + 1):
@@ -51,7 +52,7 @@ def add_stanzas(book: Book, options: Options) -> None:
         }
         lines.formulas(30, also=also)
         lines.give_names(f"stanza{stanza}_{{}}")
-        book.fill({f"stanza{stanza}_home_sits": [[SIDES[0]]]})
+        book.fill({f"stanza{stanza}_home_sits": [[book.say(SIDES[0])]]})
     for name in [name for name, column in columns.columns.items() if column.takes]:
         book.input_cells[name] = book.input_cells[f"stanza1_{name}"]  # where an entry of a match in one piece goes
     sheet.freeze_panes = f"B{_TOP}"
@@ -60,21 +61,21 @@ def add_stanzas(book: Book, options: Options) -> None:
 
 def _columns(length: int) -> dict[str, Column]:
     player = {
-        f"{room}_{seat}": Column(seat.capitalize(), 17, takes=PLAYER, due=_NOT_OVER)
+        f"{room}_{seat}": Column(SEAT_NAMES[seat], 17, takes=PLAYER, due=_NOT_OVER)
         for room in ("open", "closed")
         for seat in SEATS
     }
     summed = 'IF(SUM({counts})=0,"",SUM({%s_board_imps}))'
     return {
-        "number": Column("Stanza", 8, "{stanza}", named=False),
-        "boards": Column("Boards", 10, f'{{start}}&" - "&{{start}}+{length - 1}'),
-        "first_board": Column("Begins at board", 10, takes=FIRST, due="FALSE"),
-        "home_sits": Column("Home team in the open room", 11, takes=SITS, due=_NOT_OVER),
+        "number": Column(tr("Stanza"), 8, "{stanza}", named=False),
+        "boards": Column(tr("Boards"), 10, f'{{start}}&" - "&{{start}}+{length - 1}'),
+        "first_board": Column(tr("Begins at board"), 10, takes=FIRST, due="FALSE"),
+        "home_sits": Column(tr("Home team in the open room"), 11, takes=SITS, due=_NOT_OVER),
         **player,
-        "home_imps": Column("Home", 8, summed % "home", style=Styles.FIGURE),
-        "away_imps": Column("Away", 8, summed % "away", style=Styles.FIGURE),
+        "home_imps": Column(tr("Home"), 8, summed % "home", style=Styles.FIGURE),
+        "away_imps": Column(tr("Away"), 8, summed % "away", style=Styles.FIGURE),
         "lead": Column(
-            "Won by",
+            tr("Won by"),
             9,
             'IF({home_imps}="","",ROUND({home_imps}-{away_imps},9))',
             style=Styles.FIGURE,

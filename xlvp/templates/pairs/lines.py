@@ -15,6 +15,7 @@ from xlvp.templates.tables import CONTRACTS, plain
 from xlvp.templates.wording import Read
 
 if TYPE_CHECKING:
+    from xlvp.languages.notation import Notation
     from xlvp.templates.wording import Style
 
 SIDES = {"ns": "N-S", "ew": "E-W"}
@@ -52,9 +53,9 @@ LETTERS = {name: letter(number) for number, name in enumerate((*COLUMNS, *HIDDEN
 class Board:
     """The lines of one board; every method returns formulas by their columns."""
 
-    def __init__(self, top: int, lines: int, style: Style) -> None:
+    def __init__(self, top: int, lines: int, style: Style, notation: Notation) -> None:
         self.top, self.bottom = top, top + lines - 1
-        self.style = style
+        self.style, self.notation = style, notation
         self.first = cells(top)
         """The first line, which has what a board has once."""
 
@@ -89,7 +90,7 @@ class Board:
         c = cells(row)
         typed = f'IF(ISNUMBER({c.typed}),IF(MOD({c.typed},10)=0,{c.typed},""),"")'
         formulas = {
-            "spelled": f"={plain(c.contract)}",
+            "spelled": f"={plain(c.contract, self.notation)}",
             "found": f'=IF({c.contract}="","",SUMPRODUCT((contract_names={c.spelled})*contract_rows))',
             "reads": f'=IF({c.found}="","",IF({c.found}=0,"?",INDEX(contract_shown,{c.found})))',
             "score": f'=IF({c.board}="","",IF({c.typed}="",{c.worked_out},{typed}))',

@@ -131,7 +131,7 @@ class Travellers:
     def board(self, number: int) -> None:
         """Write the lines of a board."""
         top = TOP + (number - 1) * self.tables
-        board = Board(top, self.tables, self.options.style)
+        board = Board(top, self.tables, self.options.style, self.options.language.notation)
         for row in range(top, top + self.tables):
             self.line(row, board.once(number) if row == top else board.again())
             for formulas in (board.understood(row), board.problems(row), board.compared(row)):
@@ -154,7 +154,7 @@ class Travellers:
         percent = "What the director gives this side in place of the result, in percent: 60 for average plus."
         c = cells(TOP)
         tens = f"AND(ISNUMBER({c.typed}),MOD({c.typed},10)=0,ABS({c.typed})<=7600)"
-        readable = f"SUMPRODUCT(--(contract_names={plain(c.contract)}))>0"
+        readable = f"SUMPRODUCT(--(contract_names={plain(c.contract, self.book.language.notation)}))>0"
         contract = "Such as 4S, 3NTX (doubled) or 6HXX (redoubled). P if the board was passed out."
         score = "The score from North-South's side, in tens: -420 if East-West made it, 0 if the board was passed out."
         takes: dict[str, tuple[str, Takes]] = {

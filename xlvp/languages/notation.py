@@ -19,11 +19,11 @@ CONTEXT = "notation"
 """The context of these entries in a catalogue."""
 
 SEATS, SUITS, NO_TRUMPS, PASSES, UNCLEAR = "N E S W", "C D H S", "NT", "P PASS AP", "no letter"
-"""The entries, with what English has; of suits there may be more rows of letters, with "/" between them."""
+"""The entries, with what English has; of seats and suits there may be more rows of letters, with "/" between them."""
 
 _SIGNS = "♣♦♥♠"
 _LEVELS = tuple("1234567")
-_PLAYED = re.compile(rf"[\s*X]*(\w?)[\s*X]*(?:[=+\-{DASHES}].*)?", re.DOTALL | re.IGNORECASE)
+_PLAYED = re.compile(rf"[*X]*(\w?)[*X]*(?:[=+\-{DASHES}].*)?", re.DOTALL)
 """What follows level and strain: who played it, doubled or not, and with which result."""
 
 
@@ -31,6 +31,7 @@ class Notation(NamedTuple):
     """How results are written: letters that stand for seats and strains, and how they are shown."""
 
     seats: str = "NESW"
+    """Four, and then perhaps other letters for them in the same order."""
     strains: str = f"CDHSN{_SIGNS}"
     """Five for clubs, diamonds, hearts, spades and no-trumps, then other signs for them in the same order."""
     no_trumps: tuple[str, ...] = ("NT", "SA")
@@ -61,8 +62,8 @@ def notation_of(word: Callable[[str, str], str]) -> Notation:
         return ENGLISH
     no_trumps = said[NO_TRUMPS]
     return Notation(
-        seats=said[SEATS].replace(" ", ""),
-        strains="".join(f"{''.join(letters.split())}N" for letters in said[SUITS].split("/")) + _SIGNS,
+        seats="".join(_rows(said[SEATS])),
+        strains="".join(f"{letters}N" for letters in _rows(said[SUITS])) + _SIGNS,
         no_trumps=tuple(dict.fromkeys((no_trumps, "NT"))),
         shown=(*_SIGNS, no_trumps),
         passes=tuple(dict.fromkeys((*said[PASSES].split(), *PASSED_OUT))),
@@ -70,16 +71,21 @@ def notation_of(word: Callable[[str, str], str]) -> Notation:
     )
 
 
+def _rows(letters: str) -> list[str]:
+    """Return rows of letters without the spaces between them."""
+    return ["".join(row.split()) for row in letters.split("/")]
+
+
 def _respelled(text: str, old: Notation, new: Notation) -> str:
     """Return a text of one notation in another, letter by letter; what it is no notation of stays."""
     if old == new:
         return text
-    plain = text.strip().upper()
+    plain = "".join(text.split()).upper()
     if plain in old.passes and not plain.isdecimal():
         return new.passes[0]
     if len(plain) == 1 and plain in old.seats:
-        return new.seats[old.seats.index(plain)]
-    level, called = plain[:1], plain[1:].lstrip()
+        return new.seats[old.seats.index(plain) % 4]
+    level, called = plain[:1], plain[1:]
     strain = called[: 2 if called[:2] in old.no_trumps else 1]
     rest = _PLAYED.fullmatch(called[len(strain) :])
     if level not in _LEVELS or not strain or (strain not in old.no_trumps and strain not in old.strains):
@@ -91,5 +97,5 @@ def _respelled(text: str, old: Notation, new: Notation) -> str:
         strain = new.shown[4] if number == 4 else new.strains[number]
     played = rest[0]
     if rest[1]:
-        played = played[: rest.start(1)] + new.seats[old.seats.index(rest[1])] + played[rest.end(1) :]
+        played = played[: rest.start(1)] + new.seats[old.seats.index(rest[1]) % 4] + played[rest.end(1) :]
     return f"{level}{strain}{played}"

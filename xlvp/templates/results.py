@@ -84,7 +84,8 @@ def _formulas(notation: Notation) -> dict[str, str]:
     tail, bare = "{its_tail}", "{its_bare}"
     signed = f'IF(AND(VALUE({tail})<>0,{tail}=TEXT(VALUE({tail}),"+0;-0")),VALUE({tail}),"")'
     rare_signs = ",".join(f'FIND("{sign}",{{its_result}})' for sign in _SPACES + UNSEEN + DASHES + "*")
-    seat = f'IFERROR(FIND(LEFT({bare}&"?",1),"{notation.seats}"),0)'
+    found = f'FIND(LEFT({bare}&"?",1),"{notation.seats}")'
+    seat = f"IFERROR({found if len(notation.seats) == 4 else f'MOD({found}-1,4)+1'},0)"
     unlike = 'OR(LEFT({its_middle},1)<>"X",RIGHT({its_middle},1)<>"X")'
     contract = str(code["contract"])
     if notation.unclear:

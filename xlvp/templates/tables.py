@@ -76,7 +76,7 @@ class Tables:
 
     def seats(self) -> None:
         """Add the seats, in the order in which they are offered."""
-        self.add(tr("Seats"), [(tr("seat"), "seats", list(self.notation.seats))])
+        self.add(tr("Seats"), [(tr("seat"), "seats", list(self.notation.seats[:4]))])
 
     def imps(self) -> None:
         """Add the IMP scale: `imp_from` the lowest differences, `imp_won` their IMPs."""

@@ -10,6 +10,7 @@
     python3 dev.py workbooks                 make the workbooks in workbooks/ again
     python3 dev.py page                      make dist/xlvp.html, everything in one file for a browser
     python3 dev.py pictures                  draw the README's pictures of them again
+    python3 dev.py languages [da]            bring the catalogues of translations up to date, or begin a new one
 
 Everything goes into .venv in the checkout, so a system Python that refuses `pip install` is left alone.
 System packages come through apt where that is allowed; where it is not, the command says what to install.
@@ -108,8 +109,8 @@ def main(arguments: list[str]) -> int:
         return prepare(group="mutation") or first_failure([("tools.mutation", *rest)])
     if command == ["page"]:
         return prepare([NODE]) or first_failure([("tools", *command)])
-    if command in (["docs"], ["workbooks"], ["pictures"]):
-        return prepare(group="dev") or first_failure([("tools", *command)])
+    if command in (["docs"], ["workbooks"], ["pictures"], ["languages"]):
+        return prepare(group="dev") or first_failure([("tools", *command, *rest)])
     print(__doc__)
     return 2
 

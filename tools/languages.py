@@ -34,7 +34,7 @@ NOTATION = {
     ),
     notation.NO_TRUMPS: "Two letters for no-trumps, as they are shown. NT is always understood.",
     notation.PASSES: "What is typed for a board that was passed out, without spaces. P, PASS and AP always are.",
-    notation.UNCLEAR: "Letters that could be two suits, so that the card asks; leave it untranslated if there are none.",
+    notation.UNCLEAR: "Letters that could be two suits, so that the card asks; leave this empty if there are none.",
 }
 """The entries with the letters of results, and what a translator should know of them."""
 
@@ -117,9 +117,9 @@ _FIELDS = r"""
 """.strip()
 
 
-def update(folder: Path = languages.FOLDER, new: str = "") -> None:
-    """Bring the files of all languages up to date, and begin that of a new one."""
-    for code in sorted({path.stem for path in folder.glob("*.po")} | ({new} if new else set())):
-        path = folder / f"{code}.po"
+def update(*new: str) -> None:
+    """Bring the files of all languages up to date, and begin those of new ones."""
+    for code in sorted({*languages.CODES, *new} - {languages.ENGLISH}):
+        path = languages.FOLDER / f"{code}.po"
         content = path.read_text(encoding="utf-8") if path.exists() else ""
         path.write_text(updated(code, content), encoding="utf-8")

@@ -94,14 +94,13 @@ def updated(code: str, content: str) -> str:
     catalogue = read_po(io.BytesIO(content.encode()), locale=code, ignore_obsolete=True)
     if not content:
         catalogue.header_comment = _HEADER.format(code=code)
-        catalogue.mime_headers = [("X-Language-Name", code)]
-    own = dict(catalogue.mime_headers).get("X-Language-Name", code)
+    own = languages.OWN_NAME.search(content)
     header = catalogue.header_comment
     catalogue.update(template(), no_fuzzy_matching=False, update_header_comment=False)
     catalogue.obsolete.clear()
     body = io.BytesIO()
     write_po(body, catalogue, width=110, omit_header=True, include_lineno=False)
-    return f'{header}\nmsgid ""\nmsgstr ""\n{_FIELDS.format(code=code, name=own)}\n\n{body.getvalue().decode()}'
+    return f'{header}\nmsgid ""\nmsgstr ""\n{_FIELDS.format(code=code, name=own[1] if own else code)}\n\n{body.getvalue().decode()}'
 
 
 _HEADER = """\

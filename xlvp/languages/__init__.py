@@ -25,7 +25,9 @@ ENGLISH = "en"
 CHOICE = "choice"
 """The context of words that are offered for choice in a cell, or typed there."""
 
-_OWN_NAME = re.compile(r'^"X-Language-Name: (.*)\\n"$', re.MULTILINE)
+OWN_NAME = re.compile(r'^"X-Language-Name: (.*)\\n"$', re.MULTILINE)
+"""The line of a file's header that has what the language calls itself."""
+
 _HEADER = 4_000
 """So many characters of a file hold its header."""
 
@@ -65,7 +67,7 @@ def own_name(code: str) -> str:
     if code == ENGLISH:
         return "English"
     with open(FOLDER / f"{code}.po", encoding="utf-8") as file:
-        found = _OWN_NAME.search(file.read(_HEADER))
+        found = OWN_NAME.search(file.read(_HEADER))
     return found[1] if found else code
 
 

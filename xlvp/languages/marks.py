@@ -68,7 +68,7 @@ def _said(mark: str, word: Callable[[str, str], str], *, formula: bool) -> str:
     """Return what stands in place of one mark."""
     head, *given = mark.split(_PART)
     about, _, text = head.partition(_CONTEXT)
-    parts = dict(part.split(_IS, 1) for part in given)
+    parts = {name: value for name, _, value in (part.partition(_IS) for part in given)}
     kind, context = about[:1], about[1:]
     translated = word(context, text.replace(_OPEN, "{").replace(_CLOSE, "}")).translate(_BRACES)
     pieces = _PLACE.split(translated)  # texts and names of parts by turns

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xlvp.languages.marks import tr
+from xlvp.languages.marks import sentence, tr
 from xlvp.templates.kinds import KINDS, NO_VPS
 from xlvp.templates.match.head import SIDES
 from xlvp.templates.match.lines import AWARDS, METHODS, WORDS
@@ -145,7 +145,8 @@ def _results(options: Options) -> dict[str, dict[str, str]]:
 
 
 def _summary() -> dict[str, str]:
-    day = 'IF(ISNUMBER(date),DAY(date)&" "&INDEX(month_names,MONTH(date))&" "&YEAR(date),date&"")'
+    parts = {"day": "DAY(date)", "month": "INDEX(month_names,MONTH(date))", "year": "YEAR(date)"}
+    day = f'IF(ISNUMBER(date),{sentence("{day} {month} {year}", "date", **parts)},date&"")'
     imps = 'IF(home="","?",home)&" "&home_total&" - "&away_total&" "&IF(away="","?",away)&INDEX(summary_words,1)'
     vps = 'IF(home_vp="","",", "&FIXED(home_vp,vp_decimals)&" - "&FIXED(away_vp,vp_decimals)&INDEX(summary_words,2))'
     total = "boards-SUM(off)"

@@ -28,7 +28,8 @@ NAME = "xlvp.html"
 @pytest.fixture(scope="session")
 def built() -> Path:
     """The page, made once from what there is now."""
-    sources = [*page.SOURCES.iterdir(), *(page.ROOT / "xlvp").rglob("*.py"), *(page.ROOT / "tools").glob("*.py")]
+    ours = [*(page.ROOT / "xlvp").rglob("*.py"), *(page.ROOT / "xlvp").rglob("*.po")]
+    sources = [*page.SOURCES.iterdir(), *ours, *(page.ROOT / "tools").glob("*.py")]
 
     def make(new: Path, _: Path) -> None:
         try:

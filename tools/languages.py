@@ -1,8 +1,8 @@
 """The catalogues of the languages, brought up to date with the words that the sources have.
 
-Words are found where they are marked (`xlvp.languages.marks`), and those of the page by `tools.pagewords`. A translation
-whose English text has changed is marked fuzzy, and the workbooks say the new English until a translator has looked at
-it; one whose text is gone is removed.
+Words are found where they are marked (`xlvp.languages.marks`), and those of the page by `tools.pagewords`. A
+translation whose English text has changed is marked fuzzy, and the workbooks say the new English until a translator has
+looked at it; one whose text is gone is removed.
 """
 
 from __future__ import annotations

@@ -78,10 +78,10 @@ class Page:
         self.browser, self.address = browser, address
         self.open()
 
-    def open(self, **how: Any) -> None:
-        """Open the page and wait until Python is ready."""
+    def open(self, ready: str = "Ready", **how: Any) -> None:
+        """Open the page and wait until Python is ready, which it says in this word."""
         self.browser.open(self.address, **how)
-        self.until_said("Ready")
+        self.until_said(ready)
 
     def said(self) -> str:
         """Return what the page says of its state."""

@@ -15,6 +15,7 @@ from tests.parts.pages import Page, typed
 from tools import page, pagewords
 from tools.languages import words
 from tools.pagewords import page_words
+from xlvp import languages
 from xlvp.languages import CODES, Language, language, own_name
 from xlvp.page.jobs import JOBS
 
@@ -44,8 +45,8 @@ CUT_OFF = """() => {
     const box = each.getBoundingClientRect();
     if (!box.width || getComputedStyle(each).position === "absolute") continue;
     if (each.closest(".wide") && !each.matches(".wide")) continue; // which can be scrolled
-    const inner = each.matches("select, button, a, label, h1, h2, h3, h4, p, summary, legend, td, th");
-    if (box.left < 0 || box.right > innerWidth + 0.5 || (inner && each.scrollWidth > each.clientWidth + 1 && each.clientWidth)) {
+    const holds = each.matches("select, button, a, label, h1, h2, h3, h4, p, summary, legend, td, th") && each.clientWidth;
+    if (box.left < 0 || box.right > innerWidth + 0.5 || (holds && each.scrollWidth > each.clientWidth + 1)) {
       found.push(`${each.tagName} ${each.textContent.slice(0, 40)}`);
     }
   }
@@ -61,7 +62,7 @@ def longer(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def translated(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page with Dutch words that are longer ones in brackets, German ones with "de" in front, and no French ones."""
+    """The page with Dutch words that are longer ones in brackets, German ones with "de" in front, no French ones."""
     path: Path = tmp_path_factory.mktemp("translated") / "xlvp.html"
     text = built.read_text(encoding="utf-8")
     catalogues: dict[str, Any] = json.loads(WORDS.findall(text)[0][1])
@@ -176,11 +177,8 @@ def test_another_language_is_spoken_at_once(chromium: Page) -> None:
         assert value(chromium, "#imps input") == "430 -50"
         nav = "() => document.querySelector('nav').getAttribute('aria-label')"
         assert chromium.browser.evaluate(nav) == f"{before}What to do"
-    assert chromium.browser.evaluate("() => [document.cookie, localStorage.length, sessionStorage.length]") == [
-        "",
-        0,
-        0,
-    ]
+    kept = "() => [document.cookie, localStorage.length, sessionStorage.length]"
+    assert chromium.browser.evaluate(kept) == ["", 0, 0]
 
 
 def test_a_workbook_in_the_language_of_the_page(chromium: Page, tmp_path: Path) -> None:
@@ -260,7 +258,7 @@ def test_the_words_in_the_page_are_those_of_the_catalogues(built: Path) -> None:
 def test_an_old_browser_gets_the_sentence_in_all_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     (sentence,) = (text for text in TEXTS if text.startswith("This page needs a current browser"))
     spoken = {"nl": Language("nl", {("page", sentence): "Deze pagina & <meer>"})}
-    monkeypatch.setattr(page.languages, "language", lambda code: spoken.get(code, Language(code)))
+    monkeypatch.setattr(languages, "language", lambda code: spoken.get(code, Language(code)))
     assert list(page._for_old_browsers(page._source("index.html"))) == [
         '<p lang="nl" translate="no">Deze pagina &amp; &lt;meer&gt;</p>'
     ]

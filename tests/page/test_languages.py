@@ -43,9 +43,8 @@ CUT_OFF = """() => {
   const found = [];
   for (const each of document.querySelectorAll("header *, nav *, main *, footer > p, summary")) {
     const box = each.getBoundingClientRect();
-    if (!box.width || getComputedStyle(each).position === "absolute") continue;
-    if (each.closest(".wide") && !each.matches(".wide")) continue; // which can be scrolled
-    const holds = each.matches("select, button, a, label, h1, h2, h3, h4, p, summary, legend, td, th") && each.clientWidth;
+    if (!box.width || getComputedStyle(each.closest("thead") ?? each).position === "absolute") continue; // out of sight
+    const holds = each.matches("select, button, a, label, h2, h3, h4, p, legend, td, th, .wide") && each.clientWidth;
     if (box.left < 0 || box.right > innerWidth + 0.5 || (holds && each.scrollWidth > each.clientWidth + 1)) {
       found.push(`${each.tagName} ${each.textContent.slice(0, 40)}`);
     }

@@ -1,4 +1,4 @@
-"""Pictures for the documentation: windows of LibreOffice Calc as they stand on a screen, and workbooks as it prints them."""
+"""Pictures for the documentation: windows of LibreOffice Calc on a screen, and workbooks as it prints them."""
 
 from __future__ import annotations
 
@@ -57,10 +57,12 @@ def typed() -> list[list[str]]:
 def draw(workbooks: Path, folder: Path) -> None:
     """Make every picture again."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as temporary:
-        with Window(Path(temporary), workbooks / "example-match.xlsx") as window:
-            window.type(*["<Tab>"] * TO_THE_FIRST_BOARD)
-            window.picture(folder / "match.png")
+    with (
+        tempfile.TemporaryDirectory() as temporary,
+        Window(Path(temporary), workbooks / "example-match.xlsx") as window,
+    ):
+        window.type(*["<Tab>"] * TO_THE_FIRST_BOARD)
+        window.picture(folder / "match.png")
     with tempfile.TemporaryDirectory() as temporary:
         _formulas(Path(temporary), folder / "formulas.png")
     with tempfile.TemporaryDirectory() as temporary:

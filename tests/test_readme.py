@@ -64,7 +64,7 @@ def test_the_readme_leads_to_every_page() -> None:
 
 
 def test_console_blocks_show_every_command_that_answers() -> None:
-    commands = {shlex.split(shown.values[0])[0] for shown in SHOWN}
+    commands = {shlex.split(str(shown.values[0]))[0] for shown in SHOWN}
     assert commands == {"imps", "vp", "table", "functions", "check", "draw"}
     blocks = "".join(block for text in TEXTS.values() for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL))
     assert len(SHOWN) == len(re.findall(r"^\$ ", blocks, re.MULTILINE))
@@ -124,7 +124,29 @@ def test_named_commands_have_these_options(command: str, capsys: pytest.CaptureF
         main([command.split()[0], "--help"])
     assert ended.value.code == 0
     options = set(re.findall(r"--[a-z-]+", capsys.readouterr().out))
-    assert set(re.findall(r"(?<= )--[a-z-]+", command)) <= options
+    assert set(re.findall(r"(?<=\s)--[a-z-]+", command)) <= options
+
+
+@pytest.mark.parametrize(
+    ("page", "beginning", "command"),
+    [
+        ("results.md", "board,open,closed,", "new match.xlsx --results list.csv"),
+        ("events.md", "Number;Team;Captain", "new swiss.xlsx --kind swiss --teams list.csv"),
+    ],
+)
+def test_shown_lists_are_read(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    page: str,
+    beginning: str,
+    command: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (block,) = re.findall(rf"```\n({beginning}.*?)```", DOCS[page], re.DOTALL)
+    Path("list.csv").write_text(block, encoding="utf-8")
+    assert main(shlex.split(command)) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_the_list_of_folders_has_every_module() -> None:

@@ -40,10 +40,12 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+ARCHITECTURE = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
 def parts() -> dict[str, set[str]]:
     """Return what docs/architecture.md says: each part of the package, from the bottom up, and what it imports."""
-    page = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-    table = page.partition("## Who imports whom\n")[2].partition("\n## ")[0]
+    table = ARCHITECTURE.partition("## Who imports whom\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| `(\w+)` \|[^|]+\|([^|]+)\|$", table, re.MULTILINE)
     return {name: set(re.findall(r"`(\w+)`", below)) for name, below in rows}
 
@@ -64,6 +66,18 @@ def test_the_page_tells_what_is_imported() -> None:
             names = {name.split(".")[1] for name in imported(path) if name.startswith("xlvp.")}
             found.setdefault(own, set()).update(names - {own, "__version__"})
     assert found == PARTS
+
+
+def test_the_picture_shows_what_is_imported() -> None:
+    above: list[str] = []
+    lines = re.findall(
+        r"^((?:[│ ]  )*)(?:[├└]─ )?(\w+) {2,}\S", ARCHITECTURE.partition("```")[2].partition("```")[0], re.M
+    )
+    for indent, name in lines:
+        depth = len(indent) // 3 + bool(above)
+        assert depth == 0 or above[depth - 1] in PARTS[name], name
+        above[depth:] = [name]
+    assert len(lines) == 11
 
 
 def test_who_needs_what_is_not_in_python() -> None:

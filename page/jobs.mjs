@@ -1,25 +1,38 @@
 // A job of the page: its form, and what happens when it is sent.
 import { Broken, run, stop, Stopped } from "./engine.mjs";
-import { button, make, say } from "./elements.mjs";
+import { button, make, put, say } from "./elements.mjs";
 import { field } from "./fields.mjs";
 import { clear, result, saveAll } from "./results.mjs";
+import { t } from "./words.mjs";
 
-const megabytes = (bytes) => `${Math.ceil(bytes / 1e6)} MB`;
+const megabytes = (bytes) => Math.ceil(bytes / 1e6);
 const refusal = (refused) => ({ refused, blocks: [], files: [], field: "" });
-const TOO_MUCH = "this was too much for the browser, perhaps for its memory; use xlvp on the command line for it";
+const TOO_MUCH = t(
+  "this was too much for the browser, perhaps for its memory; use xlvp on the command line for it",
+);
+
+class Refused extends Error {
+  constructor(words) {
+    super(words);
+    this.words = words;
+  }
+}
 
 let working = false; // one job at a time, as there is one Python
 export const busy = () => working;
 
 const read = async (file, all) => {
   if (file.size > all.largest_file) {
-    throw new RangeError(`this has ${megabytes(file.size)}, and the page takes files of up to ${megabytes(all.largest_file)};`
-      + " use xlvp on the command line for it");
+    const [size, most] = [file.size, all.largest_file].map(megabytes);
+    throw new Refused(t(
+      "this has {size} MB, and the page takes files of up to {most} MB; use xlvp on the command line for it",
+      { size, most },
+    ));
   }
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    throw new RangeError("this cannot be read; choose a file (not a folder), and choose it again if it has changed");
+    throw new Refused(t("this cannot be read; choose a file (not a folder), and choose it again if it has changed"));
   }
 };
 
@@ -31,7 +44,7 @@ const answered = async (job, values, files, all) => {
     return await run(job.name, values, given);
   } catch (error) {
     if (error instanceof Broken) return refusal(TOO_MUCH);
-    if (error instanceof RangeError) return refusal(error.message);
+    if (error instanceof Refused) return refusal(error.words);
     throw error;
   }
 };
@@ -39,10 +52,15 @@ const answered = async (job, values, files, all) => {
 const booksField = (job) => {
   const id = `books-${job.name}`;
   const input = make("input", { type: "file", multiple: true, accept: job.books.accept, id, "aria-describedby": `${id}-help ${id}-error` });
-  const error = make("p", { class: "error", id: `${id}-error`, hidden: true });
-  const element = make("div", { class: "field drop" }, make("label", { for: id }, job.books.label),
-    make("p", { class: "help", id: `${id}-help` }, "Choose one or several, or drop them here."), input, error);
+  const error = make("p", { class: "error", id: `${id}-error`, hidden: true }, t("Choose a workbook first."));
+  const element = make("div", { class: "field drop" }, make("label", { for: id }, t(job.books.label)),
+    make("p", { class: "help", id: `${id}-help` }, t("Choose one or several, or drop them here.")), input, error);
   return { input, error, element };
+};
+
+const outcome = ({ fine, refused }) => {
+  if (!refused) return t("{fine} done.", { fine });
+  return fine ? t("{fine} done, {refused} refused.", { fine, refused }) : t("{refused} refused.", { refused });
 };
 
 // Show only the fields that a kind of workbook has, with what is usual for it.
@@ -64,15 +82,15 @@ const followKind = (fields, all) => {
 export const section = (job, all) => {
   const fields = job.fields.map((declared) => field(declared, all, job.keeps));
   const books = job.books && booksField(job);
-  const place = make("div", { class: "results", role: "region", "aria-label": "Results" });
+  const place = make("div", { class: "results", role: "region", "aria-label": t("Results") });
   const progressing = make("div", { class: "working", hidden: true });
-  const send = button(job.action, null, "submit");
+  const send = button(t(job.action), null, "submit");
   const elements = fields.map((each) => each.element);
   const folded = job.folded && elements.length
-    ? [make("details", { class: "more" }, make("summary", {}, "More choices"), ...elements)] : elements;
+    ? [make("details", { class: "more" }, make("summary", {}, t("More choices")), ...elements)] : elements;
   const form = make("form", { novalidate: true, autocomplete: "off" }, books?.element, ...folded, make("p", {}, send));
   const element = make("section", { id: job.name, hidden: true, "aria-labelledby": `${job.name}-heading` },
-    make("h2", { id: `${job.name}-heading`, tabindex: -1 }, job.heading), make("p", { class: "about" }, job.about),
+    make("h2", { id: `${job.name}-heading`, tabindex: -1 }, t(job.heading)), make("p", { class: "about" }, t(job.about)),
     form, progressing, place);
   followKind(fields, all);
 
@@ -94,38 +112,38 @@ export const section = (job, all) => {
       files.push(...more.map((file) => ({ field: each.name, file })));
     }
     clear(place);
-    const progress = make("progress", { max: chosen.length, value: chosen.length > 1 ? 0 : null, "aria-label": "Progress" });
+    const progress = make("progress", { max: chosen.length, value: chosen.length > 1 ? 0 : null, "aria-label": t("Progress") });
     const told = make("span");
-    progressing.replaceChildren(progress, told, button("Stop", stop));
+    progressing.replaceChildren(progress, told, button(t("Stop"), stop));
     progressing.hidden = false;
     const count = { fine: 0, refused: 0 };
-    let last = "";
+    let last;
     try {
       for (const [at, book] of chosen.entries()) {
         const name = book?.name ?? "";
-        const now = chosen.length > 1 ? `${at + 1} of ${chosen.length}: ${name}` : name || job.heading;
-        told.textContent = now;
-        say(`Working: ${now}`);
+        const now = chosen.length > 1
+          ? t("{number} of {all}: {file}", { number: at + 1, all: chosen.length, file: name }) : name || t(job.heading);
+        put(told, now);
+        say(t("Working: {now}", { now }));
         const answer = await answered(job, values, book ? [{ field: "", file: book }, ...files] : files, all);
         count[answer.refused ? "refused" : "fine"]++;
-        last = answer.refused ? `Refused: ${answer.refused}` : "Done.";
+        last = answer.refused ? t("Refused: {reason}", { reason: answer.refused }) : t("Done.");
         if (answer.refused && answer.field) mark(answer.field, answer.refused);
         if (!answer.field || book) place.append(result(answer, name)); // else it stands at its field
         if (chosen.length > 1) progress.value = at + 1;
       }
-      const outcome = [count.fine ? `${count.fine} done` : "", count.refused ? `${count.refused} refused` : ""];
-      say(chosen.length > 1 ? `${outcome.filter(Boolean).join(", ")}.` : last);
+      say(chosen.length > 1 ? outcome(count) : last);
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
-      place.append(make("article", { class: "result refused" }, make("h3", {}, "Stopped"), make("p", {}, "The rest was not done.")));
-      say("Stopped.");
+      place.append(make("article", { class: "result refused" }, make("h3", {}, t("Stopped")), make("p", {}, t("The rest was not done."))));
+      say(t("Stopped."));
     } finally {
       progressing.hidden = true;
       progressing.replaceChildren();
     }
     const made = place.querySelectorAll("a.save");
     if (made.length === 1 && chosen.length === 1 && job.saves) made[0].click();
-    if (made.length > 1) place.prepend(make("p", {}, button(`Save all ${made.length} files`, () => saveAll(place))));
+    if (made.length > 1) place.prepend(make("p", {}, button(t("Save all {count} files", { count: made.length }), () => saveAll(place))));
   };
 
   form.addEventListener("submit", async (event) => {
@@ -134,7 +152,6 @@ export const section = (job, all) => {
     const chosen = books ? [...books.input.files] : [null];
     if (books) {
       books.error.hidden = chosen.length > 0;
-      books.error.textContent = chosen.length ? "" : "Choose a workbook first.";
       books.input.toggleAttribute("aria-invalid", !chosen.length);
       if (!chosen.length) return books.input.focus();
     }

@@ -1,7 +1,11 @@
 // The page: a menu, one job in sight at a time, and Python, which starts while the first form is being filled in.
 import { start } from "./engine.mjs";
-import { make, say } from "./elements.mjs";
+import { make, put, say } from "./elements.mjs";
 import { busy, section } from "./jobs.mjs";
+import { adopt, following, LANGUAGES, preferred, speak, t, Words } from "./words.mjs";
+
+adopt();
+speak(preferred());
 
 const all = JSON.parse(document.getElementById("forms").textContent);
 const groups = all.groups;
@@ -12,10 +16,10 @@ const narrow = matchMedia("(max-width: 45rem)"); // where the menu is folded
 let current;
 let started = false;
 
-const link = (job) => make("li", {}, make("a", { href: `#${job.name}` }, job.heading));
+const link = (job) => make("li", {}, make("a", { href: `#${job.name}` }, t(job.heading)));
 for (const { heading, jobs: of } of groups) {
   const id = `group-${heading.toLowerCase().replaceAll(" ", "-")}`;
-  menu.append(make("div", {}, make("h2", { id }, heading), make("ul", { "aria-labelledby": id }, ...of.map(link))));
+  menu.append(make("div", {}, make("h2", { id }, t(heading)), make("ul", { "aria-labelledby": id }, ...of.map(link))));
 }
 document.getElementById("work").append(...[...sections.values()].map(({ element }) => element));
 
@@ -26,10 +30,20 @@ const show = (name) => {
   for (const each of menu.querySelectorAll("a")) {
     each.getAttribute("href") === `#${job.name}` ? each.setAttribute("aria-current", "page") : each.removeAttribute("aria-current");
   }
-  menu.querySelector("summary").textContent = `Menu: ${job.heading}`;
+  const heading = t(job.heading);
+  put(menu.querySelector("summary"), t("Menu: {heading}", { heading }));
   menu.open = !narrow.matches;
-  document.title = `${job.heading} · xlvp`;
+  put(document.querySelector("title"), new Words("{heading} · xlvp", { heading }));
 };
+
+const languages = document.getElementById("language");
+for (const [code, { name }] of Object.entries(LANGUAGES)) {
+  languages.append(make("option", { value: code, lang: code, translate: "no" }, name));
+}
+languages.addEventListener("change", () => speak(languages.value));
+following((code) => {
+  languages.value = code;
+});
 
 const asked = () => location.hash.slice(1);
 window.addEventListener("hashchange", () => {
@@ -52,13 +66,13 @@ for (const event of ["dragover", "drop"]) {
 }
 
 const begin = async () => {
-  say("Starting: this takes a few seconds. You can fill in the form meanwhile.");
+  say(t("Starting: this takes a few seconds. You can fill in the form meanwhile."));
   try {
     await start();
     started = true;
-    say("Ready.");
+    say(t("Ready."));
   } catch (error) {
-    say(`This browser cannot run the page: ${error.message}. Try a newer one, or another.`);
+    say(t("This browser cannot run the page: {reason}. Try a newer one, or another.", { reason: error.message }));
   }
 };
 document.addEventListener("DOMContentLoaded", begin); // when the parts, which stand below, are there

@@ -1,5 +1,6 @@
 // What a job has answered: blocks of text, tables, and files to save.
-import { button, make } from "./elements.mjs";
+import { button, make, put } from "./elements.mjs";
+import { marked, t, Words } from "./words.mjs";
 
 const TYPES = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -7,9 +8,12 @@ const TYPES = {
   csv: "text/csv",
 };
 
-const line = (text) => make("p", {}, text);
+// What Python says is English.
+const line = (text) => make("p", { lang: text instanceof Words ? null : "en" }, text);
 
-const table = ({ caption, headings, rows, figures, prints }) => {
+const table = ({ rows, figures, prints, ...given }) => {
+  const caption = given.caption && marked(given.caption);
+  const headings = given.headings.map(marked);
   const first = headings.length - figures;
   const look = (at) => (at >= first ? "figure" : null);
   // The roles stay where a narrow window shows cells below one another, and tables are none any more by their looks.
@@ -18,10 +22,10 @@ const table = ({ caption, headings, rows, figures, prints }) => {
   const made = make("table", { role: "table", class: figures ? null : "texts" },
     caption ? make("caption", {}, caption) : null,
     make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, ...head)),
-    make("tbody", { role: "rowgroup" }, ...rows.map(line)));
-  const name = caption || headings.join(", ");
-  const wide = make("div", { class: "wide", tabindex: 0, role: "group", "aria-label": `Table: ${name}` }, made);
-  return prints ? make("div", {}, button("Print", () => window.print()), wide) : wide;
+    make("tbody", { role: "rowgroup", lang: figures ? null : "en" }, ...rows.map(line)));
+  const name = caption || new Words(headings.map((_, at) => `{${at}}`).join(", "), headings);
+  const wide = make("div", { class: "wide", tabindex: 0, role: "group", "aria-label": t("Table: {name}", { name }) }, made);
+  return prints ? make("div", {}, button(t("Print"), () => window.print()), wide) : wide;
 };
 
 const copied = async (area, told) => {
@@ -31,40 +35,46 @@ const copied = async (area, told) => {
   } catch {
     document.execCommand("copy"); // where a page from the disk may not write to the clipboard by itself
   }
-  told.textContent = "Copied.";
+  put(told, t("Copied."));
 };
 
 const copy = ({ label, text }) => {
   const area = make("textarea", { readonly: true, rows: 4, spellcheck: "false" });
   area.value = text;
   const told = make("span", { role: "status" });
-  return make("div", { class: "copy" }, make("label", {}, label, area), button("Copy", () => copied(area, told)), " ", told);
+  return make("div", { class: "copy" }, make("label", {}, marked(label), area), button(t("Copy"), () => copied(area, told)), " ", told);
 };
 
 const SHOWN = {
   lines: ({ lines }) => make("div", {}, ...lines.map(line)),
-  notes: ({ lines }) => make("div", { class: "notes" }, make("h4", {}, "Please note"), ...lines.map(line)),
+  notes: ({ lines }) => make("div", { class: "notes" }, make("h4", {}, t("Please note")), ...lines.map(line)),
   result: ({ lines }) => make("div", { class: "figures" }, ...lines.map(line)),
   table,
   copy,
   section: ({ heading, summary, blocks }) =>
-    make("details", {}, make("summary", {}, make("code", {}, heading), " ", make("span", {}, summary)), ...blocks.map(shown)),
+    make("details", {}, make("summary", {}, make("code", { translate: "no" }, heading), " ", make("span", { lang: "en" }, summary)), ...blocks.map(shown)),
 };
 
 const shown = (block) => SHOWN[block.type](block);
 
 const saved = ({ name, bytes }) => {
   const type = TYPES[name.split(".").pop().toLowerCase()] ?? "application/octet-stream";
-  const link = make("a", { class: "save", download: name, href: URL.createObjectURL(new Blob([bytes], { type })) });
-  link.append(`Save ${name}`);
-  return link;
+  const href = URL.createObjectURL(new Blob([bytes], { type }));
+  return make("a", { class: "save", download: name, href }, t("Save {name}", { name }));
+};
+
+const STATES = { refused: t("Refused"), attention: t("Done, with something to look at"), fine: t("Done") };
+const ABOUT_A_FILE = {
+  refused: (file) => t("{file}: refused", { file }),
+  attention: (file) => t("{file}: done, with something to look at", { file }),
+  fine: (file) => t("{file}: done", { file }),
 };
 
 // The result of one job; `about` is the file that it was about, if any.
 export const result = (answer, about) => {
   const state = answer.refused ? "refused" : answer.attention ? "attention" : "fine";
-  const words = { refused: "Refused", attention: "Done, with something to look at", fine: "Done" }[state];
-  const made = make("article", { class: `result ${state}` }, make("h3", {}, about ? `${about}: ${words.toLowerCase()}` : words));
+  const words = about ? ABOUT_A_FILE[state](about) : STATES[state];
+  const made = make("article", { class: `result ${state}` }, make("h3", {}, words));
   if (answer.refused) made.append(line(answer.refused));
   made.append(...answer.blocks.map(shown));
   if (answer.files.length) made.append(make("p", { class: "files" }, ...answer.files.map(saved)));

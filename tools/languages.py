@@ -1,7 +1,8 @@
 """The catalogues of the languages, brought up to date with the words that the sources have.
 
-Words are found where they are marked (`xlvp.languages.marks`). A translation whose English text has changed is marked
-fuzzy, and the workbooks say the new English until a translator has looked at it; one whose text is gone is removed.
+Words are found where they are marked (`xlvp.languages.marks`), and those of the page by `tools.pagewords`. A
+translation whose English text has changed is marked fuzzy, and the workbooks say the new English until a translator has
+looked at it; one whose text is gone is removed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from tools import page
+from tools.pagewords import page_words
 from xlvp import languages
 from xlvp.languages import notation
 
@@ -53,6 +56,7 @@ def words() -> list[Word]:
     found = [Word(notation.CONTEXT, text, "xlvp/languages/notation.py", comment) for text, comment in NOTATION.items()]
     for path in sorted(_PACKAGE.rglob("*.py")):
         found += _marked(path)
+    found += [Word(page.CONTEXT, text, place, comment) for text, place, comment in page_words()]
     return found
 
 
@@ -100,7 +104,8 @@ def updated(code: str, content: str) -> str:
     catalogue.obsolete.clear()
     body = io.BytesIO()
     write_po(body, catalogue, width=110, omit_header=True, include_lineno=False)
-    return f'{header}\nmsgid ""\nmsgstr ""\n{_FIELDS.format(code=code, name=own[1] if own else code)}\n\n{body.getvalue().decode()}'
+    fields = _FIELDS.format(code=code, name=own[1] if own else code)
+    return f'{header}\nmsgid ""\nmsgstr ""\n{fields}\n\n{body.getvalue().decode()}'
 
 
 _HEADER = """\

@@ -16,10 +16,10 @@ import re
 import zipfile
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tools.npm import PYODIDE, fetched
-from xlvp import __version__
+from xlvp import __version__, languages
 from xlvp.page.forms import described
 
 if TYPE_CHECKING:
@@ -27,14 +27,18 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "page"
+CONTEXT = "page"
+"""The context of the page's words in the catalogues."""
+
 FILE = ROOT / "dist" / "xlvp.html"
 
-_MODULES = ("elements", "engine", "fields", "results", "jobs", "main")
+_MODULES = ("words", "elements", "engine", "fields", "results", "jobs", "main")
 """In an order in which each imports from those before it alone."""
 _PACKAGES = ("openpyxl", "et_xmlfile")
 """What runs in the page besides xlvp: xlwings has no use there."""
 _IMPORT = re.compile(r'^import \{ [\w, ]+ \} from "\./(\w+)\.mjs";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=const |class )", re.MULTILINE)
+_OLD = re.compile(r'<div id="old">\s*<p>([^<]*)</p>')
 _STAMP = (1980, 1, 1, 0, 0, 0)
 _POLICY = (
     "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval' blob:; worker-src blob:; style-src {style};"
@@ -55,7 +59,7 @@ def write() -> None:
 
 def page() -> bytes:
     """Return the page."""
-    able, style, script = _source("able.js"), _source("style.css"), _script()
+    index, able, style, script = _source("index.html"), _source("able.js"), _source("style.css"), _script()
     policy = _POLICY.format(scripts=f"{_hash(able)} {_hash(script)}", style=_hash(style))
     slots = {
         "POLICY": policy,
@@ -63,12 +67,38 @@ def page() -> bytes:
         "ABLE": able,
         "VERSION": __version__,
         "LICENCES": "\n".join(f"<p>{html.escape(each)}</p>" for each in (_MADE_OF, *_licences())),
-        "FORMS": described().replace("<", "\\u003c"),
+        "OLD": "\n".join(_for_old_browsers(index)),
+        "WORDS": _as_script(json.dumps(_words(), ensure_ascii=False, separators=(",", ":"))),
+        "FORMS": _as_script(described()),
         "SCRIPT": script,
         "PARTS": "\n".join(_parts()),
     }
-    made = re.sub("@([A-Z]+)@", lambda slot: slots[slot[1]], _source("index.html"))
+    made = re.sub("@([A-Z]+)@", lambda slot: slots[slot[1]], index)
     return made.encode()
+
+
+def _words() -> dict[str, dict[str, Any]]:
+    """Return what each language calls itself, and its words for the page."""
+    return {code: {"name": languages.own_name(code), "words": _words_of(code)} for code in languages.CODES}
+
+
+def _words_of(code: str) -> dict[str, str]:
+    return {text: said for (context, text), said in languages.language(code).words.items() if context == CONTEXT}
+
+
+def _for_old_browsers(index: str) -> Iterator[str]:
+    """Yield the sentence for browsers without what the page needs in all languages, since nothing there can choose."""
+    (found,) = _OLD.findall(index)
+    sentence = " ".join(found.split())
+    for code in languages.CODES:
+        said = languages.language(code).word(CONTEXT, sentence)
+        if said != sentence:
+            yield f'<p lang="{code}" translate="no">{html.escape(said)}</p>'
+
+
+def _as_script(text: str) -> str:
+    """Return JSON as it may stand in a script."""
+    return text.replace("<", "\\u003c")
 
 
 def parts() -> dict[str, bytes]:
@@ -97,8 +127,12 @@ def _parts() -> Iterator[str]:
 
 
 def _app() -> dict[str, bytes]:
-    """Return the Python files of xlvp and of the packages that it needs here."""
-    ours = {str(path.relative_to(ROOT)): path.read_bytes() for path in (ROOT / "xlvp").rglob("*.py")}
+    """Return the Python files of xlvp, its catalogues, and the Python files of the packages that it needs here."""
+    ours = {
+        str(path.relative_to(ROOT)): path.read_bytes()
+        for path in (ROOT / "xlvp").rglob("*")
+        if path.suffix in (".py", ".po")
+    }
     theirs = {
         str(file): Path(str(file.locate())).read_bytes()
         for package in _PACKAGES

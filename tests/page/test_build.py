@@ -72,7 +72,8 @@ def test_the_policy_allows_what_is_in_it_and_no_connection(text: str) -> None:
 def test_python_in_it_is_what_is_here(parts: dict[str, bytes]) -> None:
     with zipfile.ZipFile(io.BytesIO(parts["app"])) as archive:
         names = set(archive.namelist())
-        ours = {str(path.relative_to(page.ROOT)) for path in (page.ROOT / "xlvp").rglob("*.py")}
+        folder = page.ROOT / "xlvp"
+        ours = {str(path.relative_to(page.ROOT)) for ending in ("py", "po") for path in folder.rglob(f"*.{ending}")}
         assert {name for name in names if name.startswith("xlvp/")} == ours
         assert {name.split("/")[0] for name in names} == {"xlvp", "openpyxl", "et_xmlfile"}
         assert all(archive.read(name) == (page.ROOT / name).read_bytes() for name in ours)

@@ -81,7 +81,7 @@ def test_a_scale_and_names_from_files(chromium: Page, tmp_path: Path) -> None:
     made = typed(tmp_path, "new", "swiss.xlsx", "--kind=swiss", "--scale=club.csv", "--teams=names.csv").files
     chromium.reset("new")
     chromium.go("new")
-    chromium.fill("new", Kind="swiss", Scale="a table of your own (a CSV file)")
+    chromium.fill("new", Kind="swiss", Scale="file")
     chromium.browser.choose("#new input[aria-label='The file with your table']", [club])
     chromium.browser.choose("#new input[aria-label='A file with the names']", [names])
     chromium.browser.request("forget")
@@ -95,7 +95,7 @@ def test_every_kind_has_its_own_fields(chromium: Page) -> None:
     for kind in KINDS.values():
         chromium.fill("new", Kind=kind.name)
         shown = {label.split()[0].lower() for label in chromium.browser.evaluate(labels)}
-        assert shown == {*kind.options, "kind", "paper", "made"}
+        assert shown == {*kind.options, "kind", "language", "paper", "made"}
         boards = chromium.browser.evaluate("() => document.querySelector('#new input').placeholder")
         assert boards == str(kind.usual.get("boards", Options().boards))
 

@@ -21,10 +21,13 @@ const chromium = async () => {
   });
   let context, page;
   return {
-    open: async ({ address, width = 1000, height = 900, scheme = "light", offline = true, scripts = true, without = [] }) => {
+    open: async ({ address, width = 1000, height = 900, scheme = "light", offline = true, scripts = true, without = [], languages }) => {
       await context?.close();
       context = await browser.newContext({ acceptDownloads: true, viewport: { width, height }, colorScheme: scheme, javaScriptEnabled: scripts });
       await context.addInitScript((names) => names.forEach((name) => delete globalThis[name]), without);
+      if (languages) {
+        await context.addInitScript((set) => Object.defineProperty(navigator, "languages", { get: () => set }), languages);
+      }
       page = await context.newPage();
       page.on("filechooser", (chooser) => choosers.push(chooser));
       page.on("download", (download) => download.saveAs(join(downloads, download.suggestedFilename())));

@@ -42,7 +42,7 @@ class Browser(Program):
         super().__init__(command, seconds=SECONDS)
 
     def open(self, address: str, **how: Any) -> None:
-        """Open a page; `how` is the size and the colours of the window, or how it reaches the network."""
+        """Open a page; `how` is the window's size and colours, its languages, or how it reaches the network."""
         self.request("open", address=address, **how)
 
     def evaluate(self, script: str, *arguments: Any) -> Any:

@@ -28,7 +28,8 @@ NAME = "xlvp.html"
 @pytest.fixture(scope="session")
 def built() -> Path:
     """The page, made once from what there is now."""
-    sources = [*page.SOURCES.iterdir(), *(page.ROOT / "xlvp").rglob("*.py"), *(page.ROOT / "tools").glob("*.py")]
+    ours = [*(page.ROOT / "xlvp").rglob("*.py"), *(page.ROOT / "xlvp").rglob("*.po")]
+    sources = [*page.SOURCES.iterdir(), *ours, *(page.ROOT / "tools").glob("*.py")]
 
     def make(new: Path, _: Path) -> None:
         try:
@@ -77,10 +78,10 @@ class Page:
         self.browser, self.address = browser, address
         self.open()
 
-    def open(self, **how: Any) -> None:
-        """Open the page and wait until Python is ready."""
+    def open(self, ready: str = "Ready", **how: Any) -> None:
+        """Open the page and wait until Python is ready, which it says in this word."""
         self.browser.open(self.address, **how)
-        self.until_said("Ready")
+        self.until_said(ready)
 
     def said(self) -> str:
         """Return what the page says of its state."""

@@ -25,6 +25,8 @@ class Takes(Enum):
     WHOLE = "whole"
     NUMBER = "number"
     CHOICE = "choice"
+    LANGUAGE = "language"
+    """A language of workbooks."""
     FLAG = "flag"
     FILE = "file"
     SCALE = "scale"

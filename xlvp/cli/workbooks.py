@@ -127,7 +127,7 @@ NEW = (
     Option(
         "--language",
         "the language of the workbook, and of the letters in results (default: en)",
-        Takes.CHOICE,
+        Takes.LANGUAGE,
         choices={code: own_name(code) for code in CODES},
     ),
     Option(

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     Block = dict[str, Any]
+    Words = dict[str, Any]
 
 
 class Answer(NamedTuple):
@@ -20,6 +21,14 @@ class Answer(NamedTuple):
     """Something was found that somebody should look at."""
 
 
+def words(text: str, **parts: str) -> Words:
+    """Mark a text that the page says in its own language, with parts where it has their names in braces.
+
+    `tools/pagewords.py` reads these calls, so that the texts in them must be literals.
+    """
+    return {"text": text, "parts": parts}
+
+
 def lines(*texts: str) -> Block:
     """Return lines of text."""
     return {"type": "lines", "lines": list(texts)}
@@ -30,13 +39,13 @@ def notes(*texts: str) -> Block:
     return {"type": "notes", "lines": list(texts)}
 
 
-def table(caption: str, headings: Sequence[str], rows: Iterable[Sequence[str]], figures: int = 0) -> Block:
+def table(caption: Words | str, headings: Sequence[Words], rows: Iterable[Sequence[str]], figures: int = 0) -> Block:
     """Return a table; the last `figures` columns are numbers."""
     made = [list(map(str, row)) for row in rows]
     return {"type": "table", "caption": caption, "headings": list(headings), "rows": made, "figures": figures}
 
 
-def text_to_copy(label: str, text: str) -> Block:
+def text_to_copy(label: Words, text: str) -> Block:
     """Return a text that is there to be copied."""
     return {"type": "copy", "label": label, "text": text}
 

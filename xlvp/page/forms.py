@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
+from xlvp.cli.options import Takes
 from xlvp.page.jobs import GROUPS
 from xlvp.rules.scales import SCALES
 from xlvp.templates.kinds import KINDS
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from xlvp.cli.options import Option
     from xlvp.page.jobs import Job
     from xlvp.templates.kinds import Kind
+
+_HELPED = {Takes.TEXT, Takes.WHOLE, Takes.NUMBER, Takes.FILE}
+"""What is filled in with the help on it in sight; all else has words of its own."""
 
 LARGEST_FILE = 100_000_000
 """Bytes of a file: what a browser's memory can take, with room for the work on it; scorers' workbooks have far less."""
@@ -53,13 +57,17 @@ def _field(option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
         "label": option.called,
-        "help": f"{option.help[0].upper()}{option.help[1:]}.",
+        "help": f"{_capital(option.help)}." if option.takes in _HELPED else "",
         "takes": option.takes.value,
-        "choices": list(option.choices.items()),
+        "choices": [(value, _capital(words)) for value, words in option.choices.items()],
         "default": option.default,
         "many": option.nargs in ("+", "*"),
         "needed": not option.flag.startswith("-") and option.nargs not in ("?", "*"),
     }
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def _usual(kind: Kind) -> dict[str, Any]:

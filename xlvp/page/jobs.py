@@ -68,6 +68,7 @@ GROUPS: dict[str, tuple[Job, ...]] = {
             "Makes a workbook to fill in, for any spreadsheet program. What is left empty is as usual.",
             "Make the workbook",
             [option for option in workbooks.NEW if option.flag != "--from"],
+            shows.made,
             given=("{kind}.xlsx",),
         ),
         Job(
@@ -78,6 +79,7 @@ GROUPS: dict[str, tuple[Job, ...]] = {
             " the set-up, or for a newer xlvp. What finds no place in it is listed.",
             "Make a fresh workbook",
             [option for option in workbooks.NEW if option.flag != "--kind"],
+            shows.made,
             books=Books("Older workbooks", ".xlsx,.xlsm", "--from"),
             given=("{stem}.renewed.xlsx",),
             folded=True,
@@ -103,6 +105,7 @@ GROUPS: dict[str, tuple[Job, ...]] = {
                 "Writes the results of a match for other programs: both rooms, players, carry-over, awards and notes."
                 " What cannot be read is listed.",
                 f"Write the {name} file",
+                show=shows.made,
                 books=Books("Matches", ".xlsx"),
                 given=("--out={stem}." + ending,),
             )

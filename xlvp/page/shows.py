@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp import reference
@@ -16,14 +17,14 @@ from xlvp.check.report import check
 from xlvp.cli import main
 from xlvp.files import RefusedError
 from xlvp.formulas import formula
-from xlvp.page.answers import Answer, lines, notes, section, table, text_to_copy
+from xlvp.page.answers import Answer, lines, notes, section, table, text_to_copy, words
 from xlvp.page.words import of_the_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from xlvp.catalogue import Function
-    from xlvp.page.answers import Block
+    from xlvp.page.answers import Block, Words
 
 
 class Ran(NamedTuple):
@@ -53,22 +54,32 @@ def ran(argv: Sequence[str]) -> Ran:
 def said(argv: Sequence[str], _: str = "") -> Answer:
     """Show what a command says."""
     done = ran(argv)
+    return _noted(done, lines(*done.out))
+
+
+def made(argv: Sequence[str], _: str = "") -> Answer:
+    """Show what a command says besides which file it has made: the page offers that to be saved."""
+    return _noted(ran(argv))
+
+
+def _noted(done: Ran, *blocks: Block) -> Answer:
+    """Return blocks below what a command has said aside, or why it has refused."""
     if done.refused:
         return Answer(refused=done.refused)
-    return Answer([*([notes(*done.aside)] if done.aside else []), lines(*done.out)], attention=bool(done.aside))
+    return Answer([*([notes(*done.aside)] if done.aside else []), *blocks], attention=bool(done.aside))
 
 
 def imps(argv: Sequence[str], _: str = "") -> Answer:
     """Show the IMPs for each difference."""
-    return _beside(argv, ("Points", "IMPs"))
+    return _beside(argv, (words("Points"), words("IMPs")))
 
 
 def victory_points(argv: Sequence[str], _: str = "") -> Answer:
     """Show the VPs for each margin."""
-    return _beside(argv, ("IMPs", "VPs"))
+    return _beside(argv, (words("IMPs"), words("VPs")))
 
 
-def _beside(argv: Sequence[str], headings: tuple[str, str]) -> Answer:
+def _beside(argv: Sequence[str], headings: tuple[Words, Words]) -> Answer:
     """Show results beside what they are for: one line of the command for each argument."""
     given = _arguments(argv)
     done = ran(argv)
@@ -84,10 +95,22 @@ def scale(argv: Sequence[str], _: str = "") -> Answer:
     done = ran(argv)
     if done.refused:
         return Answer(refused=done.refused)
-    title, _, headings, *rows = done.out
+    _, _, _, *rows = done.out
     with open("scale.csv", "w", encoding="utf-8", newline="") as file:
         file.writelines(f"{line}\n" for line in ran([*argv, "--csv"]).out)
-    return Answer([table(title, headings.split(), [row.split() for row in rows], figures=3) | {"prints": True}])
+    headings = (words("IMPs"), words("Winner"), words("Loser"))
+    return Answer([table(_caption(argv), headings, [row.split() for row in rows], figures=3) | {"prints": True}])
+
+
+def _caption(argv: Sequence[str]) -> Words | str:
+    """Return what a scale is called; a table of one's own is known by its file."""
+    told = json.loads(ran([*argv, "--json"]).out[0])
+    name, boards = told["scale"], told["boards"]
+    if boards is None:
+        return str(name)
+    if boards == 1:
+        return words("{scale} scale, 1 board", scale=name)
+    return words("{scale} scale, {boards} boards", scale=name, boards=str(boards))
 
 
 def findings(argv: Sequence[str], book: str) -> Answer:
@@ -104,7 +127,7 @@ def findings(argv: Sequence[str], book: str) -> Answer:
     blocks: list[Block] = [notes(*report.warnings)] if report.warnings else []
     blocks.append(lines(summary([report])))
     if rows:
-        blocks.append(table("", ("Sheet", "Cell", "What was found"), rows))
+        blocks.append(table("", (words("Sheet"), words("Cell"), words("What was found")), rows))
     return Answer(blocks, attention=bool(report.findings or report.warnings))
 
 
@@ -122,13 +145,14 @@ def _arguments(argv: Sequence[str]) -> Sequence[str]:
 
 def _function(function: Function) -> Block:
     arguments = [(argument.name, reference.described(argument)) for argument in function.arguments]
+    label = words("For the Name Manager, name {name}, refers to", name=function.name)
     examples = [(reference.typed(function, each), reference.shown(each.result)) for each in function.examples]
     return section(
         reference.syntax(function),
         function.summary,
         [
-            table("Arguments", ("Argument", "What it is"), arguments),
-            table("Examples", ("Typed into a cell", "It shows"), examples),
-            text_to_copy(f"For the Name Manager, name {function.name}, refers to", formula(function).display),
+            table(words("Arguments"), (words("Argument"), words("What it is")), arguments),
+            table(words("Examples"), (words("Typed into a cell"), words("It shows")), examples),
+            text_to_copy(label, formula(function).display),
         ],
     )

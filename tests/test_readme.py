@@ -189,6 +189,25 @@ def test_ci_runs_the_readmes_test_command() -> None:
     assert f"exec {command}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
+def test_the_headline_figures_are_those_of_the_benchmarks() -> None:
+    """Each bound in the README holds for what was measured last."""
+    results = (ROOT / "benchmarks" / "RESULTS.md").read_text(encoding="utf-8")
+
+    def measured(what: str) -> float:
+        (found,) = re.findall(rf"^\| {re.escape(what)}[^|]*\| ([\d.]+) times", results, re.MULTILINE)
+        return float(found)
+
+    assert "wrong in 3,596 of 10,219 cells, xlvp in none" in README
+    assert "3,596 of 10,219 wrong without the correction" in results
+    assert "| 10,219 of 10,219 |" in results
+    assert "more than 20 times faster than by the published loop" in README
+    assert measured("WBF tables for 1-200 boards, against the literal loop") > 20
+    assert "less than twice as long as Calc's own LOOKUP" in README
+    assert measured("one array formula for 10,000 cells, against Calc's own LOOKUP") < 2
+    assert "more than 50 times faster than openpyxl loads and saves it" in " ".join(README.split())
+    assert measured("4.5 MB of sheets, against openpyxl's load and save") > 50
+
+
 @pytest.mark.parametrize("page", LINKED, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_within_the_repository_resolve(page: Path) -> None:
     text = _without_code(page.read_text(encoding="utf-8"))

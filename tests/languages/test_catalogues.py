@@ -73,7 +73,7 @@ def test_parts_and_spaces_are_kept(code: str) -> None:
         return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
     def ends(text: str) -> tuple[str, str]:
-        return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+        return text[: len(text) - len(text.lstrip(" "))], text[len(text.rstrip(" ")) :]
 
     wrong = [
         (entry.text, entry.translation)

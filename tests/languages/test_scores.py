@@ -14,7 +14,7 @@ from tests.templates import test_league, test_pairs, test_swiss
 from tests.templates.ironcalc_card import IronCalcCard
 from tests.templates.league_season import random_league
 from tests.templates.matches import METHODS, OWN, expected, random_match, typed
-from tests.templates.scorecard import Scorecard
+from tests.templates.scorecard import Card, Scorecard
 from tests.templates.session import random_session
 from tests.templates.swiss_event import random_event
 from xlvp.languages import language
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
-    Card = Scorecard | IronCalcCard
 
 ALL = {"en": ENGLISH, **LETTERS}
 OWN_TABLE = tuple((float(margin), float(won), float(lost)) for margin, won, lost in OWN)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import subprocess
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from openpyxl import load_workbook
 from openpyxl.utils.cell import column_index_from_string, coordinate_from_string, get_column_letter
@@ -17,6 +17,22 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
     from xlvp.catalogue import Cell
+
+
+class Card(Protocol):
+    """A workbook open in some program."""
+
+    def fill(self, entries: Mapping[str, Any], /) -> None:
+        """Type values into named cells."""
+
+    def cell(self, name: str, /) -> Cell:
+        """Return what a named cell shows."""
+
+    def column(self, name: str, /) -> list[Cell]:
+        """Return what the cells of a named column show."""
+
+    def rows(self, name: str, /) -> list[list[Cell]]:
+        """Return what the cells of a named block show."""
 
 
 def places(book: bytes) -> dict[str, str]:

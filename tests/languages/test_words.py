@@ -56,7 +56,7 @@ def test_every_word_is_marked(card: str, monkeypatch: pytest.MonkeyPatch) -> Non
     labels = {name.replace("_", " ") for name in names(book)}  # on the sheet Scales, of cells by their names
     labels |= {function.name for function in FUNCTIONS}
     contracts = re.compile(
-        r"[1-7][KRHSN](X{0,2})|[1-7](♣|♦|♥|♠|SA)X{0,2}|[NOZW]{1,4}|[KRHSN♣♦♥♠]{4,9}|CDHSN?|NESW|P|PAS"
+        r"[1-7][KRHSN](X{0,2})|[1-7](♣|♦|♥|♠|SA)X{0,2}|[NOZW]{1,4}|[KRHSN♣♦♥♠]{4,9}|CDHSN?|NESW|NT|SA|P|PAS|PASS|Q"
     )
     formats = re.compile(r"[+0;\-=.General]*")
     unmarked = {

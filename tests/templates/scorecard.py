@@ -39,10 +39,16 @@ def places(book: bytes) -> dict[str, str]:
     """Where each name of a workbook points, such as `Match!D10:D33`; the functions among the names are left out."""
     names = load_workbook(io.BytesIO(book)).defined_names
     return {
-        name: defined.attr_text.replace("$", "").replace("'", "")
+        name: _unquoted(defined.attr_text.replace("$", ""))
         for name, defined in names.items()
         if "LAMBDA" not in defined.attr_text
     }
+
+
+def _unquoted(target: str) -> str:
+    sheet, _, cells = target.rpartition("!")
+    title = sheet[1:-1].replace("''", "'") if sheet.startswith("'") else sheet
+    return f"{title}!{cells}"
 
 
 def page_count(pdf: Path) -> int:

@@ -184,7 +184,7 @@ def _add_standings(book: Book, options: Options, teams: int) -> None:
     table = Table(book, tr("Standings", "sheet"), "standings", columns, teams)
     last_round = f"vp{options.rounds}"
     how_far = sentence(
-        tr("After {done} of {all}{round_or_rounds}"),
+        "After {done} of {all}{round_or_rounds}",
         done="SUM(rounds_done)",
         all=options.rounds,
         round_or_rounds=f'IF({options.rounds}=1,"{tr(" round")}","{tr(" rounds")}")',

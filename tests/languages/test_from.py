@@ -10,8 +10,9 @@ from openpyxl import load_workbook
 
 from tests.languages.letters import ENGLISH, LETTERS, rewritten
 from xlvp.cli import main
-from xlvp.languages import CHOICE, language
+from xlvp.languages import CHOICE, Language, language
 from xlvp.templates.new import new, read
+from xlvp.templates.spelling import in_english, in_language
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +23,7 @@ PLAYED = ["4SN=", "3NTE+1", "2CXS-2", "1DW=", "6HXXN-1", "P", "NP", "7NTS-1"]
 _ADJUSTED: Entries = {
     "home_adjust": [[None], [None], ["A+"], ["A-"], [2.5]],
     "away_adjust": [[None], [None], ["A-"], ["A"]],
-    "note": [["4S by N"], [None], ["fouled; N-S"]],
+    "note": [["Carry-over 12.5-18; 4S by N"], [None], ["fouled; N-S"]],
 }
 _HEAD: Entries = {
     "event": [["Cup"]],
@@ -136,3 +137,18 @@ def test_every_entry_is_carried_from_language_to_language(
             assert typed(path, name) == filled([[spelled(name, row[0], code)] for row in rows]), (code, name)
         old = path
     assert old.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("note", "said"),
+    [
+        ("Carry-over 83-43.5", "Report 83-43.5"),
+        ("Carry-over 1-2; fouled", "Report 1-2; fouled"),
+        ("Carry-over 1-2, they say", "Carry-over 1-2, they say"),
+        ("No Carry-over 1-2", "No Carry-over 1-2"),
+    ],
+)
+def test_what_was_carried_over_is_noted_in_the_language(note: str, said: str) -> None:
+    french = Language("xx", {("", "Carry-over"): "Report"})
+    assert in_language({"note": [[note]]}, french) == {"note": [[said]]}
+    assert in_english({"note": [[said]]}, french) == {"note": [[note]]}

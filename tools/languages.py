@@ -104,7 +104,8 @@ def updated(code: str, content: str) -> str:
     catalogue.obsolete.clear()
     body = io.BytesIO()
     write_po(body, catalogue, width=110, omit_header=True, include_lineno=False)
-    return f'{header}\nmsgid ""\nmsgstr ""\n{_FIELDS.format(code=code, name=own[1] if own else code)}\n\n{body.getvalue().decode()}'
+    fields = _FIELDS.format(code=code, name=own[1] if own else code)
+    return f'{header}\nmsgid ""\nmsgstr ""\n{fields}\n\n{body.getvalue().decode()}'
 
 
 _HEADER = """\

@@ -12,6 +12,10 @@ CARDS: dict[str, tuple[str, dict[str, Any]]] = {
     "functions": ("match", {"style": "functions", "boards": 8}),
     "stanzas": ("match", {"boards": 16, "stanzas": 4, "scale": "IMPs"}),
     "rooms": ("match", {"boards": 8, "rooms": 4}),
+    "swiss": ("swiss", {"team_count": 9, "rounds": 3}),
+    "one round": ("swiss", {"team_count": 3, "rounds": 1}),
+    "league": ("league", {"team_count": 4}),
+    "two legs": ("league", {"team_count": 4, "legs": 2}),
 }
 """What there is to be seen of every kind, in small workbooks."""
 

@@ -31,7 +31,12 @@ class Wrapped(dict[tuple[str, str], str]):
 
     def get(self, key: tuple[str, str], default: Any = None) -> Any:
         context, text = key
-        return LETTERS[text] if context == CONTEXT else f"⟦{text}⟧"
+        return LETTERS[text] if context == CONTEXT else bracketed(text)
+
+
+def bracketed(text: str) -> str:
+    """A text with each piece of it in brackets; the parts in braces are others."""
+    return re.sub(r"({\w*})|([^{}]+)", lambda piece: piece[1] or f"⟦{piece[2]}⟧", text)
 
 
 WRAPPED = Language("xx", Wrapped())

@@ -7,24 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.parts.calc import Calc
-from tests.parts.office import need_libreoffice
+from tests.parts.office import in_locale, need_libreoffice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry"><item oor:path="/org.openoffice.Setup/L10N">
-<prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>de-DE</value></prop></item></oor:items>
-"""
 
 
 @pytest.fixture(scope="module")
 def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:
     need_libreoffice()
-    profile = tmp_path_factory.mktemp("german")
-    (profile / "user").mkdir()
-    (profile / "user" / "registrymodifications.xcu").write_text(SETTINGS)
-    with Calc(profile) as started:
+    with Calc(in_locale(tmp_path_factory.mktemp("german"), "de-DE")) as started:
         yield started
 
 

@@ -26,6 +26,18 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 
 SERVER = Path(__file__).with_name("office_server.py")
 
+_LOCALE = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry"><item oor:path="/org.openoffice.Setup/L10N">
+<prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>{}</value></prop></item></oor:items>
+"""
+
+
+def in_locale(profile: Path, locale: str) -> Path:
+    """Begin the profile of a LibreOffice that writes numbers and dates as a country does, such as de-DE."""
+    (profile / "user").mkdir()
+    (profile / "user" / "registrymodifications.xcu").write_text(_LOCALE.format(locale))
+    return profile
+
 
 class Office(Program):
     """A LibreOffice in a process of its own, with its profile in a folder."""

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.results.test_lin import POLISH_LEAGUE
+from tests.results.segments import POLISH_LEAGUE
 from xlvp.files import RefusedError
 from xlvp.results import lin, pbn, usebio
 from xlvp.results.formats import SUFFIXES, read

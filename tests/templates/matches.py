@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tests.languages.letters import ENGLISH, Letters
 from tests.oracles.law77 import defeated, made
 from xlvp import imps, match_vp, table_vp
 from xlvp.rules.board import vulnerability
@@ -26,8 +27,7 @@ NONSENSE = [
     *("hello", "425", 425, 430.5, -10, "A+", "AV", "60%", 0.6, "1E2", "?", "=", "   ", "N", "4", "SN=", "4NN", "3NNT="),
     *("4S\u2660=", "7NTN+1", "1CW-8", 7610, "-7700", "4SN=+1", "4 of S by N", "TRUE", "4SNE=", "0:00", "1000%", "NPP"),
 ]
-SPELLED = {"C": ("C", "c", "\u2663"), "D": ("D", "\u2666"), "H": ("H", "h", "\u2665\ufe0f"), "S": ("S", "\u2660", "s")}
-SPELLED |= {"N": ("NT", "N", "nt", "SA", "sa")}
+SIGNS = {"S": "\u2660", "H": "\u2665\ufe0f", "D": "\u2666", "C": "\u2663"}
 
 
 @dataclass
@@ -52,14 +52,25 @@ class Match:
     inputs: dict[str, Any] = field(default_factory=dict)
 
 
-def contract(chance: random.Random, board: int) -> Entry:
+def spelled(strain: str, letters: Letters) -> tuple[str, ...]:
+    """The ways to write a strain."""
+    if strain == "N":
+        own = "SA" if letters is ENGLISH else letters.no_trumps
+        return ("NT", "N", "nt", own, own.lower())
+    letter = letters.suits["SHDC".index(strain)]
+    return (letter, letter.lower(), SIGNS[strain])
+
+
+def contract(chance: random.Random, board: int, letters: Letters = ENGLISH) -> Entry:
     """A contract that was played, in one of the many ways to write it."""
     level, strain, double = chance.randint(1, 7), chance.choice("CDHSN"), chance.choice(["", "", "", "X", "XX"])
     seat, tricks = chance.choice("NESW"), min(13, max(0, 6 + level + chance.choice([0, 0, 0, 1, -1, 2, -2, -4, -7])))
     over = tricks - 6 - level
     result = "=" if over == 0 else f"{over:+d}"
     shown = double if chance.random() < 0.7 else double.replace("X", chance.choice(["*", "x"]))
-    parts = [str(level), chance.choice(SPELLED[strain]), *chance.choice([(shown, seat), (seat, shown)]), result]
+    declarer = letters.seats["NESW".index(seat)]
+    order = chance.choice([(shown, declarer), (declarer, shown)])
+    parts = [str(level), chance.choice(spelled(strain, letters)), *order, result]
     text = chance.choice(["", "", " ", "\u00a0"]).join(parts)
     if chance.random() < 0.3:
         text = text.lower().replace("-", chance.choice(["-", "\u2013", "\u2212", "\u2014"]))
@@ -71,16 +82,16 @@ def contract(chance: random.Random, board: int) -> Entry:
     return Entry(text, score if seat in "NS" else -score)
 
 
-def entry(chance: random.Random, board: int, nonsense: bool) -> Entry:
+def entry(chance: random.Random, board: int, nonsense: bool, letters: Letters) -> Entry:
     """Something that is typed for a room."""
     kind = chance.random()
     if kind < 0.6:
-        return contract(chance, board)
+        return contract(chance, board, letters)
     if kind < 0.8:  # a score that some contract gives
         score = contract(chance, board).score
         return Entry(chance.choice([score, str(score)]), score)
     if kind < 0.84:
-        return Entry(chance.choice(["P", "pass", "AP", 0, "0"]), 0)
+        return Entry(chance.choice(["P", "pass", "AP", letters.passed, 0, "0"]), 0)
     if kind < 0.87:
         return Entry(chance.choice(["NP", "np"]), off=True)
     if kind < 0.93 and nonsense:
@@ -94,8 +105,8 @@ def award(chance: random.Random) -> tuple[Any, Any]:
     return chance.choice([(3, -3), ("A+", "A-"), ("A+", "A+"), ("A-", "A-"), (chance.choice(one), chance.choice(one))])
 
 
-def random_match(chance: random.Random, capacity: int, rooms: int, stanzas: int) -> Match:
-    """A match on a card for so many boards."""
+def random_match(chance: random.Random, capacity: int, rooms: int, stanzas: int, letters: Letters = ENGLISH) -> Match:
+    """A match on a card for so many boards, written in the letters of a language."""
     boards = chance.choice([capacity, chance.randint(1, capacity)])
     length = capacity // stanzas
     numbers: list[int] = []
@@ -121,7 +132,7 @@ def random_match(chance: random.Random, capacity: int, rooms: int, stanzas: int)
     some = chance.choice([0, 0, 0.05, 0.3])
     nothing = [Entry() for _ in range(rooms)]
     entries = [
-        [entry(chance, number, nonsense) for _ in range(rooms)] if chance.random() < filled else nothing
+        [entry(chance, number, nonsense, letters) for _ in range(rooms)] if chance.random() < filled else nothing
         for number in numbers[:boards]
     ]
     awards = [award(chance) if chance.random() < some else (None, None) for _ in range(boards)]

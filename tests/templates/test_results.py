@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.results.jet import database
+from tests.results.segments import FRENCH_TRIAL, POLISH_LEAGUE
 from tests.results.test_bws import RECEIVED, ROUNDS, result
-from tests.results.test_lin import FRENCH_TRIAL, POLISH_LEAGUE
 from tests.results.test_stanzas import segment
 from tests.templates.scorecard import Scorecard
 from xlvp.cli import main

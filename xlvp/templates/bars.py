@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from openpyxl.chart import BarChart, Reference
 from openpyxl.chart.layout import Layout, ManualLayout
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+from openpyxl.utils import column_index_from_string
 
 from xlvp.templates.look import BAR
 
@@ -30,12 +31,13 @@ def draw_bars(sheet: Worksheet, column: str, plotted: str, names: str, rows: ran
     chart.layout = Layout(manualLayout=whole)
 
     def cells(letter: str) -> Reference:
-        return Reference(sheet, range_string=f"'{sheet.title}'!{letter}{rows[0]}:{letter}{rows[-1]}")
+        column = column_index_from_string(letter)
+        return Reference(sheet, min_col=column, min_row=rows[0], max_row=rows[-1])
 
     chart.add_data(cells(plotted))
     chart.set_categories(cells(names))
     chart.series[0].graphicalProperties.solidFill = BAR
-    place = sheet[f"{column}1"].column
+    place = column_index_from_string(column)
     corners = AnchorMarker(col=place - 1, row=rows[0] - 1), AnchorMarker(col=place, row=rows[-1])
     chart.anchor = TwoCellAnchor("twoCell", _from=corners[0], to=corners[1])
     sheet.add_chart(chart)

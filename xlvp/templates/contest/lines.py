@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xlvp.languages.marks import tr
 from xlvp.templates.columns import Column
 from xlvp.templates.contest import words
 from xlvp.templates.look import Styles
@@ -51,8 +52,8 @@ NAMES = {
 def vp_columns(width: float = 8.5) -> dict[str, Column]:
     """Return the columns with the VPs of both sides, as they are shown."""
     return {
-        "home_vp": Column("Home", width, HOME_VP, style=Styles.FIGURE, number_format="0.00"),
-        "away_vp": Column("Away", width, AWAY_VP, style=Styles.FIGURE, number_format="0.00"),
+        "home_vp": Column(tr("Home"), width, HOME_VP, style=Styles.FIGURE, number_format="0.00"),
+        "away_vp": Column(tr("Away"), width, AWAY_VP, style=Styles.FIGURE, number_format="0.00"),
     }
 
 

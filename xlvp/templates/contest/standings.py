@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from openpyxl.styles import Alignment, Font
 from openpyxl.utils import absolute_coordinate
 
+from xlvp.languages.marks import tr
 from xlvp.templates.bars import draw_bars
 from xlvp.templates.columns import Column, Columns, Field, Lines
 from xlvp.templates.contest.ranking import GONE, RANKED
@@ -45,33 +46,33 @@ def figure(heading: str, width: float, shows: str, number_format: str = "0.00") 
 
 RANK = {
     "rank": Column(
-        "Rank",
+        tr("Rank"),
         7,
         f'IF({{place}}="","",IF({of_team("team_groups")}={RANKED},{of_team("team_ranks")},""))',
         None,
         Styles.RESULT,
     ),
-    "number": Column("No.", 6, f'IF({{place}}="","",{of_team("team_numbers")})'),
+    "number": Column(tr("No."), 6, f'IF({{place}}="","",{of_team("team_numbers")})'),
     "team": Column(
-        "Team",
+        tr("Team"),
         34,
         f'IF({{place}}="","",{of_team("team_names")}&IF({of_team("team_groups")}={GONE}," ("&gone_word&")",""))',
         None,
         Styles.NAME,
     ),
-    "played": figure("Played", 8, of_team("team_played"), "General"),
+    "played": figure(tr("Played"), 8, of_team("team_played"), "General"),
 }
 """The columns that every table begins with."""
 
-CARRY_OVER = figure("Carry-over", 10, _if_any("carry_overs"), SIGNED)
-PENALTY = figure("Penalty", 8.5, f'IF({of_team("penalties")}="","",0-{of_team("penalties")})', SIGNED)
-TOTAL = Column("VPs", 11, f'IF({{place}}="","",{of_team("team_totals")})', None, Styles.RESULT, "0.00")
+CARRY_OVER = figure(tr("Carry-over"), 10, _if_any("carry_overs"), SIGNED)
+PENALTY = figure(tr("Penalty"), 8.5, f'IF({of_team("penalties")}="","",0-{of_team("penalties")})', SIGNED)
+TOTAL = Column(tr("VPs"), 11, f'IF({{place}}="","",{of_team("team_totals")})', None, Styles.RESULT, "0.00")
 BAR = {"bar": Column("", 22)}
 
 TIES = {
-    "direct": figure("Direct", 8.5, of_team("team_direct")),
-    "imps_won": figure("IMPs won", 9, of_team("team_won"), "General"),
-    "imps_lost": figure("IMPs lost", 9, of_team("team_lost"), "General"),
+    "direct": figure(tr("Direct"), 8.5, of_team("team_direct")),
+    "imps_won": figure(tr("IMPs won"), 9, of_team("team_won"), "General"),
+    "imps_lost": figure(tr("IMPs lost"), 9, of_team("team_lost"), "General"),
     "tie_break": figure(
         "=INDEX(ratio_words,1+by_quotient)",
         9,
@@ -79,7 +80,7 @@ TIES = {
         "ROUND({imps_won}-{imps_lost},2)))",
         "+General;-General;0",
     ),
-    "opponents": figure("Oppo-\nnents", 9, f'IF({of_team("team_played")}=0,"",{of_team("team_opponents")}/200)'),
+    "opponents": figure(tr("Oppo-\nnents"), 9, f'IF({of_team("team_played")}=0,"",{of_team("team_opponents")}/200)'),
 }
 """What the tie-breaks go by."""
 
@@ -94,6 +95,7 @@ class Table:
 
     def __init__(self, book: Book, title: str, prefix: str, columns: Mapping[str, Column], teams: int) -> None:
         self.book = book
+        self.title = title
         self.sheet: Worksheet = book.sheet(title)
         self.prefix = prefix
         self.columns = Columns(book, self.sheet, {**columns, **HIDDEN})
@@ -121,7 +123,7 @@ class Table:
 
     def head(self, status: str) -> None:
         """Write what the table is of, how far the event is, what is to be done, and what is wrong."""
-        title = Field("rank", "total", f'=IF(event="","{self.sheet.title}",event&"")', Styles.TITLE)
+        title = Field("rank", "total", f'=IF(event="","{self.title}",event&"")', Styles.TITLE)
         self.columns.head(
             {
                 1: (30, [title, Field("bar", self.last, '=IF(date="","",date)', number_format="d mmm yyyy")]),

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openpyxl.styles import Alignment, PatternFill
 
+from xlvp.languages.marks import tr
 from xlvp.rules.scales import scale_named
 from xlvp.templates import inputs
 from xlvp.templates.columns import Column, Columns, Field, Lines
 from xlvp.templates.contest.ranking import ranking_columns
-from xlvp.templates.contest.words import TIE_BREAKS
+from xlvp.templates.contest.words import TEAMS, TIE_BREAKS, TO_DO
 from xlvp.templates.look import INPUT, WARNING, Styles, set_up_page
 from xlvp.templates.vptables import chosen_scale
 
@@ -60,7 +61,7 @@ class Teams:
 
     def __init__(self, book: Book, options: Options, count: int, most_boards: int, sort: Sort) -> None:
         self.book = book
-        self.sheet: Worksheet = book.sheet("Teams")
+        self.sheet: Worksheet = book.sheet(TEAMS)
         self.options = options
         self.most_boards = most_boards
         self.sort = sort
@@ -73,25 +74,25 @@ class Teams:
             'IF({team_names}="",IF({team_notes}&{carry_overs}&{penalties}&{withdrawn}="","",INDEX(team_words,1)),'
             'IF(SUMPRODUCT(--({all_team_names}={team_names}))>1,INDEX(team_words,2),""))'
         )
-        takes = inputs.text("Team", "The name of the team, up to 60 characters.")
-        notes = inputs.text("Players", "The players, or what you like; up to 120 characters.", 120)
-        carried = inputs.decimal("Carry-over", "VPs that the team brings with it.", -999, 999)
-        penalty = inputs.decimal("Penalty", "VPs to be taken off the team.", 0, 999)
+        takes = inputs.text(tr("Team"), tr("The name of the team, up to 60 characters."))
+        notes = inputs.text(tr("Players"), tr("The players, or what you like; up to 120 characters."), 120)
+        carried = inputs.decimal(tr("Carry-over"), tr("VPs that the team brings with it."), -999, 999)
+        penalty = inputs.decimal(tr("Penalty"), tr("VPs to be taken off the team."), 0, 999)
         return {
-            "team_numbers": Column("No.", 9, "{line}"),
-            "team_names": Column("Team", 34, takes=takes, due=NOT_BEGUN),
-            "team_notes": Column("Players, or a note", 36, takes=notes, due=NEVER),
-            "carry_overs": Column("Carry-over", 11, takes=carried, due=NEVER),
-            "penalties": Column("Penalty", 11, takes=penalty, due=NEVER),
-            "withdrawn": Column("With-\ndrawn", 11, takes=self.sort.withdrawn, due=NEVER),
-            "team_problems": Column("To do", 25, problem, style=Styles.PROBLEM),
+            "team_numbers": Column(tr("No."), 9, "{line}"),
+            "team_names": Column(tr("Team"), 34, takes=takes, due=NOT_BEGUN),
+            "team_notes": Column(tr("Players, or a note"), 36, takes=notes, due=NEVER),
+            "carry_overs": Column(tr("Carry-over"), 11, takes=carried, due=NEVER),
+            "penalties": Column(tr("Penalty"), 11, takes=penalty, due=NEVER),
+            "withdrawn": Column(tr("With-\ndrawn"), 11, takes=self.sort.withdrawn, due=NEVER),
+            "team_problems": Column(TO_DO, 25, problem, style=Styles.PROBLEM),
             **ranking_columns(self.sort.void, self.sort.rounds),
         }
 
     def write(self) -> None:
         """Write everything."""
         self.head()
-        groups = [Field("team_numbers", "team_notes"), Field("carry_overs", "penalties", "VPs"), Field("withdrawn")]
+        groups = [Field("team_numbers", "team_notes"), Field("carry_overs", "penalties", tr("VPs")), Field("withdrawn")]
         self.columns.headings(TOP - 1, [*groups, Field("team_problems")], height=30)
         self.lines.write(height=_ROW_POINTS)
         for row in self.sheet[self.lines.cells("team_names", "team_notes")]:
@@ -111,20 +112,19 @@ class Teams:
     def head(self) -> None:
         """Write what holds for the whole event: on the left event, date and tie-breaks, on the right the scoring."""
         options, most = self.options, self.most_boards
-        ties = "What decides between teams with the same VPs, in this order. If nothing does, they share the rank."
+        ties = tr("What decides between teams with the same VPs, in this order. If nothing does, they share the rank.")
+        boards = tr("How many boards a match has, 1 to {most}.", most=most)
         left = [
-            Setting("event", inputs.text("Event", "What is being played, up to 60 characters.")),
-            Setting("date", inputs.date("Date", "The day of the event."), number_format="d mmm yyyy"),
+            Setting("event", inputs.text(tr("Event"), tr("What is being played, up to 60 characters."))),
+            Setting("date", inputs.date(tr("Date"), tr("The day of the event.")), number_format="d mmm yyyy"),
         ]
         right = [
-            Setting(
-                "boards", inputs.whole("Boards", f"How many boards a match has, 1 to {most}.", 1, most), options.boards
-            ),
-            Setting("scale", inputs.one_of("Scale", "The VP scale.", "scale_names"), chosen_scale(options)),
+            Setting("boards", inputs.whole(tr("Boards"), boards, 1, most), options.boards),
+            Setting("scale", inputs.one_of(tr("Scale"), tr("The VP scale."), "scale_names"), chosen_scale(options)),
             *self.sort.settings,
         ]
         rows: dict[int, list[Field]] = {
-            1: [Field("team_numbers", "team_notes", "Teams", Styles.TITLE)],
+            1: [Field("team_numbers", "team_notes", TEAMS, Styles.TITLE)],
             2: [
                 Field("team_numbers", "team_notes", "=next_step", Styles.SUBTITLE),
                 Field("carry_overs", "team_problems", "=vp_problem", Styles.PROBLEM),
@@ -133,7 +133,7 @@ class Teams:
         for row, setting in enumerate(left, start=3):
             rows[row] = [Field("team_numbers", shows=setting.takes.title), _input(setting, "team_names", "team_names")]
         for row in range(_TIES_ROW, _TIES_ROW + len(TIE_BREAKS)):
-            label = "Ties by" if row == _TIES_ROW else "then by"
+            label = tr("Ties by") if row == _TIES_ROW else tr("then by")
             rows[row] = [Field("team_numbers", shows=label)]
         for row, setting in enumerate(right, start=3):
             rows[row] += [
@@ -142,7 +142,7 @@ class Teams:
             ]
         self.columns.head({row: (28 if row == 1 else _ROW_POINTS, fields) for row, fields in rows.items()})
         cells = self.columns.area(_TIES_ROW, "team_names", rows=len(TIE_BREAKS))
-        self.book.inputs(self.sheet, cells, inputs.one_of("Ties", ties, "tie_break_names"), "tie_breaks", due=NEVER)
+        self.book.inputs(self.sheet, cells, inputs.one_of(tr("Ties"), ties, "tie_break_names"), "tie_breaks", due=NEVER)
         self.book.prefill({"tie_breaks": [[word] for word in TIE_BREAKS]})
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from xlvp.languages.marks import sentence, tr
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
@@ -28,29 +29,48 @@ FEWEST_TEAMS, MOST_TEAMS = 2, 30
 MOST_LEGS = 2
 _USUAL_BOARDS = 36  # up to which the workbook knows the scales, if it is not made for more
 _DAYS = 7
+_TITLE = tr("League")
 
 _ABOUT = (
-    "Fill in the pale yellow cells, on the sheets with a yellow tab; everything else is worked out. What is to be done"
-    " next stands at the top of each sheet.",
-    "Teams: the names of the teams, the number of boards in a match, the VP scale and the tie-breaks. A team without a"
-    " name does not play: its matches stay empty. With the first date and the days between rounds every fixture has"
-    " its date.",
-    "Fixtures: every team meets every other, once or in two legs, at home and away in turn. They are made by the circle"
-    " method, so that all play in every round; rounds and teams may be changed if your league has its own. When a"
-    " match is over, type the IMPs of both sides on its line.",
-    "A postponed match stays open until it has a result, and is counted as missing; type the new date beside it.",
-    "A walkover, or an award by the director: type the VPs of both sides under 'VPs typed'. They stand in place of the"
-    " VPs for the IMPs; IMPs that are typed as well still count for the tie-breaks.",
-    "Won, drawn and lost go by IMPs, and in a match with typed VPs by those.",
-    "Table: teams with the same VPs are ranked by what is chosen on Teams, in that order. The matches between the tied:"
-    " the VPs in all of these, if every two of the tied have met; two that are still level by the IMPs of their match."
-    " IMP quotient: IMPs won by IMPs lost; with nothing lost it is the best there is. VPs of the opponents: of all"
-    " teams met. Who is level in all shares the rank.",
-    "That the direct match comes first is the practice of the EBU (White Book, section 143) and of the CBAI.",
-    "A team that withdraws: choose 'annulled', and none of its matches counts for anybody, as is usual when it has"
-    " played less than half of them; or 'kept', and its opponents keep what they have. Matches that it has not played"
-    " then stay open until VPs are typed for them. It has no rank in either case.",
-    "Rules: WBF scales by P. Buchen, 'WBF VP Scales'; ACBL scales by ACBL Appendix K.",
+    tr(
+        "Fill in the pale yellow cells, on the sheets with a yellow tab; everything else is worked out. What is to be"
+        " done next stands at the top of each sheet."
+    ),
+    tr(
+        "{teams}: the names of the teams, the number of boards in a match, the VP scale and the tie-breaks. A team"
+        " without a name does not play: its matches stay empty. With the first date and the days between rounds every"
+        " fixture has its date.",
+        teams=words.TEAMS,
+    ),
+    tr(
+        "{fixtures}: every team meets every other, once or in two legs, at home and away in turn. They are made by the"
+        " circle method, so that all play in every round; rounds and teams may be changed if your league has its own."
+        " When a match is over, type the IMPs of both sides on its line.",
+        fixtures=words.FIXTURES,
+    ),
+    tr("A postponed match stays open until it has a result, and is counted as missing; type the new date beside it."),
+    tr(
+        "A walkover, or an award by the director: type the VPs of both sides under '{typed}'. They stand in place of"
+        " the VPs for the IMPs; IMPs that are typed as well still count for the tie-breaks.",
+        typed=words.TYPED,
+    ),
+    tr("Won, drawn and lost go by IMPs, and in a match with typed VPs by those."),
+    tr(
+        "Table: teams with the same VPs are ranked by what is chosen on {teams}, in that order. The matches between"
+        " the tied: the VPs in all of these, if every two of the tied have met; two that are still level by the IMPs"
+        " of their match. IMP quotient: IMPs won by IMPs lost; with nothing lost it is the best there is. VPs of the"
+        " opponents: of all teams met. Who is level in all shares the rank.",
+        teams=words.TEAMS,
+    ),
+    tr("That the direct match comes first is the practice of the EBU (White Book, section 143) and of the CBAI."),
+    tr(
+        "A team that withdraws: choose '{annulled}', and none of its matches counts for anybody, as is usual when it"
+        " has played less than half of them; or '{kept}', and its opponents keep what they have. Matches that it has"
+        " not played then stay open until VPs are typed for them. It has no rank in either case.",
+        annulled=words.ANNULLED[0],
+        kept=words.ANNULLED[1],
+    ),
+    tr("Rules: WBF scales by P. Buchen, 'WBF VP Scales'; ACBL scales by ACBL Appendix K."),
 )
 
 
@@ -59,7 +79,7 @@ def league(options: Options) -> Book:
     teams = whole(len(options.teams) or options.team_count, "teams", FEWEST_TEAMS, MOST_TEAMS)
     whole(options.legs, "legs", 1, MOST_LEGS)
     most_boards = max(_USUAL_BOARDS, whole(options.boards, "boards", 1, MOST_BOARDS))
-    book = Book("League", "league", options)
+    book = Book(_TITLE, "league", options)
     _add_table(book, options, teams)
     Teams(book, options, teams, most_boards, _SORT).write()
     Fixtures(book, options, teams).write()
@@ -71,7 +91,7 @@ def league(options: Options) -> Book:
     _add_state(tables, options)
     options.style.add_vps(tables, most_boards, OWN_TOO)
     tables.done()
-    book.about("League", _ABOUT)
+    book.about(_TITLE, _ABOUT)
     book.opens = lambda: _open(book)
     return book
 
@@ -79,24 +99,32 @@ def league(options: Options) -> Book:
 def _open(book: Book) -> None:
     """Open on what is to be done next: the teams, or the first result that is missing."""
     if not any(book.filled("team_names")):
-        book.open_on("Teams", "event")
+        book.open_on(words.TEAMS, "event")
         return
     done = [book.filled(f"fixtures_{name}") for name in ("home_imps", "home_typed")]
     lines = list(zip(*done, strict=True))
     last = max((line for line, results in enumerate(lines) if any(each is not None for each in results)), default=-1)
-    book.open_on("Fixtures", "fixtures_home_imps", min(last + 1, len(lines) - 1))
+    book.open_on(words.FIXTURES, "fixtures_home_imps", min(last + 1, len(lines) - 1))
 
 
 _SORT = Sort(
     (
-        Setting("first_date", inputs.date("First date", "The day of the first round."), number_format="d mmm yyyy"),
         Setting(
-            "days_between", inputs.whole("Days between rounds", "From one round to the next, such as 7.", 0, 366), _DAYS
+            "first_date", inputs.date(tr("First date"), tr("The day of the first round.")), number_format="d mmm yyyy"
+        ),
+        Setting(
+            "days_between",
+            inputs.whole(tr("Days between rounds"), tr("From one round to the next, such as 7."), 0, 366),
+            _DAYS,
         ),
     ),
     inputs.one_of(
-        "Withdrawn",
-        "Leave it empty, or choose: 'annulled' if no match of this team counts, 'kept' if those played do.",
+        tr("Withdrawn"),
+        tr(
+            "Leave it empty, or choose: '{annulled}' if no match of this team counts, '{kept}' if those played do.",
+            annulled=words.ANNULLED[0],
+            kept=words.ANNULLED[1],
+        ),
         "withdrawn_choices",
     ),
     void='AND({team_names}<>"",{withdrawn}=INDEX(withdrawn_choices,1))',
@@ -106,18 +134,27 @@ _SORT = Sort(
 def _add_table(book: Book, options: Options, teams: int) -> None:
     counts = {
         name: figure(heading, 7, of_team(f"team_{name}"), "0")
-        for name, heading in (("wins", "Won"), ("draws", "Drawn"), ("losses", "Lost"))
+        for name, heading in (
+            ("wins", tr("Won", "matches")),
+            ("draws", tr("Drawn", "matches")),
+            ("losses", tr("Lost", "matches")),
+        )
     }
     columns = {**RANK, **counts, "carry_over": CARRY_OVER, "penalty": PENALTY, "total": TOTAL, **BAR, **TIES}
-    table = Table(book, "Table", "table", columns, teams)
+    table = Table(book, tr("Table", "sheet"), "table", columns, teams)
+    to_come = sentence(
+        "{n}{match_or_matches} to come",
+        n="missing_count",
+        match_or_matches=f'IF(missing_count=1,"{tr(" match")}","{tr(" matches")}")',
+    )
     table.write(
         options,
-        '=IF(missing_count=0,"",missing_count&IF(missing_count=1," match"," matches")&" to come")',
+        f'=IF(missing_count=0,"",{to_come})',
         [
             Field("rank", "team"),
-            Field("played", "losses", "Matches"),
-            Field("carry_over", "bar", "VPs"),
-            Field("direct", "opponents", "Ties"),
+            Field("played", "losses", tr("Matches")),
+            Field("carry_over", "bar", tr("VPs")),
+            Field("direct", "opponents", tr("Ties")),
         ],
     )
     for name, column in {"won": "wins", "drawn": "draws", "lost": "losses", "vp": "total"}.items():
@@ -126,7 +163,7 @@ def _add_table(book: Book, options: Options, teams: int) -> None:
 
 def _add_state(tables: Tables, options: Options) -> None:
     """Add how far the league is, and what is to be done next."""
-    tables.add("This league", [("legs", "legs", [options.legs])])
+    tables.add(tr("This league"), [(tr("legs", "of a league"), "legs", [options.legs])])
     now = "SUMPRODUCT(--(fixtures_open=last_round))"
     later = (
         'IF(COUNTIF(fixtures_open,">"&last_round)=0,0,SMALL(fixtures_open,1+COUNTIF(fixtures_open,"<="&last_round)))'
@@ -134,19 +171,19 @@ def _add_state(tables: Tables, options: Options) -> None:
     first = "IF(missing_count=0,0,SMALL(fixtures_open,1+COUNTIF(fixtures_open,0)))"
     waiting = f"IF(AND(last_round>0,{now}>0),last_round,IF(next_round>0,next_round,{first}))"
     tables.add(
-        "How far it is",
+        tr("How far it is"),
         [
-            ("has begun", "started", ["=IF(COUNT(match_vps)>0,1,0)"]),
-            ("last round", "last_round", ["=MAX(fixtures_over)"]),
-            ("matches to come", "missing_count", ['=COUNTIF(fixtures_open,">0")']),
-            ("to mend", "problem_count", ['=COUNTIF(match_problems,">0")+COUNTIF(team_problems,"?*")']),
-            ("next round", "next_round", [f"={later}"]),
+            (tr("has begun"), "started", ["=IF(COUNT(match_vps)>0,1,0)"]),
+            (tr("last round"), "last_round", ["=MAX(fixtures_over)"]),
+            (tr("matches to come"), "missing_count", ['=COUNTIF(fixtures_open,">0")']),
+            (tr("to mend"), "problem_count", ['=COUNTIF(match_problems,">0")+COUNTIF(team_problems,"?*")']),
+            (tr("next round"), "next_round", [f"={later}"]),
             (
-                "round",
+                tr("round"),
                 "waiting_round",
                 [f"={waiting}"],
             ),
-            ("results", "left_count", ["=IF(missing_count=0,0,COUNTIF(fixtures_open,waiting_round))"]),
+            (tr("results"), "left_count", ["=IF(missing_count=0,0,COUNTIF(fixtures_open,waiting_round))"]),
         ],
     )
     mend = f"IF(problem_count=1,{words.MEND_ONE},{words.MEND})"

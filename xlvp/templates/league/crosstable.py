@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from openpyxl.styles import Alignment
 
+from xlvp.languages.marks import tr
 from xlvp.templates.columns import Column, Columns, Field, Lines
 from xlvp.templates.look import Styles, set_up_page
 from xlvp.templates.vptables import show_whole
@@ -16,20 +17,21 @@ if TYPE_CHECKING:
 
 TOP = 5
 _NOTES = (
-    "In the row of each team the VPs that it has against the team of the column.",
-    "In the row of each team the VPs that it has at home against the team of the column.",
+    tr("In the row of each team the VPs that it has against the team of the column."),
+    tr("In the row of each team the VPs that it has at home against the team of the column."),
 )
+_SHEET = tr("Cross-table", "sheet")
 _SOURCES = ("match_teams,{line},match_opponents", "fixtures_home_counts,{line},fixtures_away_counts")
 _VPS = ("match_vps", "fixtures_home_vp")
 
 
 def add_cross_table(book: Book, options: Options, teams: int) -> None:
     """Add the sheet; with two legs the home matches of a team are in its row, and those away in its column."""
-    sheet = book.sheet("Cross-table")
+    sheet = book.sheet(_SHEET)
     leg = options.legs - 1
     columns = {
-        "number": Column("No.", 6, "{line}", named=False),
-        "team": Column("Team", 30, 'INDEX(team_names,{line})&""', style=Styles.NAME, named=False),
+        "number": Column(tr("No."), 6, "{line}", named=False),
+        "team": Column(tr("Team"), 30, 'INDEX(team_names,{line})&""', style=Styles.NAME, named=False),
     }
     for other in range(1, teams + 1):
         where = f"{_SOURCES[leg]},{other}"
@@ -42,14 +44,14 @@ def add_cross_table(book: Book, options: Options, teams: int) -> None:
             named=False,
         )
     columns["total"] = Column(
-        "VPs", 10, "INDEX(team_totals,{line})", style=Styles.RESULT, number_format="0.00", named=False
+        tr("VPs"), 10, "INDEX(team_totals,{line})", style=Styles.RESULT, number_format="0.00", named=False
     )
     placed = Columns(book, sheet, columns)
     lines = Lines(placed, TOP, teams)
     last = f"against{teams}"
     placed.head(
         {
-            1: (28, [Field("number", "team", "Cross-table", Styles.TITLE)]),
+            1: (28, [Field("number", "team", _SHEET, Styles.TITLE)]),
             2: (18, [Field("number", last, _NOTES[leg], Styles.SUBTITLE)]),
         }
     )

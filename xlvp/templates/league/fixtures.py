@@ -11,6 +11,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 
 from xlvp.events.fixtures import fixtures
+from xlvp.languages.marks import tr
 from xlvp.templates import inputs
 from xlvp.templates.columns import Column, Columns, Field, Lines
 from xlvp.templates.contest import words
@@ -37,7 +38,7 @@ TOP = 5
 """The row of the first match."""
 
 _ROW_POINTS = 18
-_HELP = (
+_HELP = tr(
     "When a match is over, type the IMPs of both sides. A postponed match stays open; if it has a new date, type that."
     " VPs are typed for a walkover, or where an award stands in place of the result."
 )
@@ -56,11 +57,12 @@ def _fit(side: str) -> str:
 
 def _columns(options: Options, teams: int, rounds: int) -> dict[str, Column]:
     """Return the columns of a line, from left to right."""
-    number = inputs.whole("Team", f"The number of the team, 1 to {teams}.", 1, teams)
+    number = inputs.whole(tr("Team"), tr("The number of the team, 1 to {most}.", most=teams), 1, teams)
     imps = inputs.decimal(
-        "IMPs", "The IMPs of this side, 0 to 999. If you have only the margin: 0 for the losers.", 0, 999
+        tr("IMPs"), tr("The IMPs of this side, 0 to 999. If you have only the margin: 0 for the losers."), 0, 999
     )
-    vps = inputs.decimal("VPs", "Only for a walkover or an award: the VPs of this side.", -30, 30)
+    vps = inputs.decimal(tr("VPs"), tr("Only for a walkover or an award: the VPs of this side."), -30, 30)
+    its_round = inputs.whole(tr("Round"), tr("The round, 1 to {most}.", most=rounds), 1, rounds)
     entered = "COUNTIF(team_entered,N({home}))*COUNTIF(team_entered,N({away}))=0"
     annulled = "COUNTIF(team_void,{home})+COUNTIF(team_void,{away})>0"
     hidden = {
@@ -81,25 +83,25 @@ def _columns(options: Options, teams: int, rounds: int) -> dict[str, Column]:
         "about": "{round}",
     }
     return {
-        "round": Column("Round", 7, takes=inputs.whole("Round", f"The round, 1 to {rounds}.", 1, rounds), due=NEVER),
-        "when": Column("Date", 12, _WHEN, number_format=_DATE, named=False),
-        "home": Column("No.", 6, takes=number, due=NEVER),
-        "home_name": Column("Name", 28, TEAM_NAME.format(side="home"), style=Styles.NAME, named=False),
-        "away": Column("No.", 6, takes=number, due=NEVER),
-        "away_name": Column("Name", 28, TEAM_NAME.format(side="away"), style=Styles.NAME, named=False),
-        "home_imps": Column("Home", 7, takes=imps, due=_TO_PLAY),
-        "away_imps": Column("Away", 7, takes=imps, due=_TO_PLAY),
+        "round": Column(tr("Round"), 7, takes=its_round, due=NEVER),
+        "when": Column(tr("Date"), 12, _WHEN, number_format=_DATE, named=False),
+        "home": Column(tr("No."), 6, takes=number, due=NEVER),
+        "home_name": Column(tr("Name"), 28, TEAM_NAME.format(side="home"), style=Styles.NAME, named=False),
+        "away": Column(tr("No."), 6, takes=number, due=NEVER),
+        "away_name": Column(tr("Name"), 28, TEAM_NAME.format(side="away"), style=Styles.NAME, named=False),
+        "home_imps": Column(tr("Home"), 7, takes=imps, due=_TO_PLAY),
+        "away_imps": Column(tr("Away"), 7, takes=imps, due=_TO_PLAY),
         **vp_columns(),
-        "home_typed": Column("Home", 7, takes=vps, due=NEVER),
-        "away_typed": Column("Away", 7, takes=vps, due=NEVER),
+        "home_typed": Column(tr("Home"), 7, takes=vps, due=NEVER),
+        "away_typed": Column(tr("Away"), 7, takes=vps, due=NEVER),
         "date": Column(
-            "New date",
+            tr("New date"),
             12,
-            takes=inputs.date("New date", "If the match is on another day."),
+            takes=inputs.date(tr("New date"), tr("If the match is on another day.")),
             number_format=_DATE,
             due=NEVER,
         ),
-        "to_do": Column("To do", 26, TO_DO, style=Styles.PROBLEM),
+        "to_do": Column(words.TO_DO, 26, TO_DO, style=Styles.PROBLEM),
         **_hidden(hidden),
         **problem_columns(
             "0",
@@ -120,7 +122,7 @@ class Fixtures:
 
     def __init__(self, book: Book, options: Options, teams: int) -> None:
         self.book = book
-        self.sheet: Worksheet = book.sheet("Fixtures")
+        self.sheet: Worksheet = book.sheet(words.FIXTURES)
         self.options = options
         self.rounds = fixtures(teams, options.legs)
         self.columns = Columns(book, self.sheet, _columns(options, teams, len(self.rounds)))
@@ -133,7 +135,7 @@ class Fixtures:
                 1: (
                     28,
                     [
-                        Field("round", "home_name", "Fixtures", Styles.TITLE),
+                        Field("round", "home_name", words.FIXTURES, Styles.TITLE),
                         Field("away", "to_do", "=next_step", Styles.SECTION),
                     ],
                 ),
@@ -142,11 +144,11 @@ class Fixtures:
         )
         groups = [
             Field("round", "when"),
-            Field("home", "home_name", "Home team"),
-            Field("away", "away_name", "Away team"),
-            Field("home_imps", "away_imps", "IMPs"),
-            Field("home_vp", "away_vp", "VPs"),
-            Field("home_typed", "away_typed", "VPs typed"),
+            Field("home", "home_name", tr("Home team")),
+            Field("away", "away_name", tr("Away team")),
+            Field("home_imps", "away_imps", tr("IMPs")),
+            Field("home_vp", "away_vp", tr("VPs")),
+            Field("home_typed", "away_typed", words.TYPED),
             Field("date", "to_do"),
         ]
         self.columns.headings(TOP - 1, groups, height=20)

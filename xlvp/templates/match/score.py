@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xlvp.languages.marks import tr
+from xlvp.languages.marks import sentence, tr
 from xlvp.templates.kinds import KINDS, NO_VPS
 from xlvp.templates.match.head import SIDES
 from xlvp.templates.match.lines import AWARDS, METHODS, WORDS
@@ -39,6 +39,7 @@ _MONTHS = (
     tr("November"),
     tr("December"),
 )
+_COLON = tr(": ", "colon")
 _STATES = (tr("level: there are lines for extra boards"), tr("VPs so far, provisional"), tr("final result"))
 _PROBLEMS = (tr(" to mend: see Ask, to the right"), tr(" to check: see Ask, to the right"), tr("Choose a method"))
 _SUMMARY = (tr(" IMPs"), tr(" VP"), tr(" boards"), tr(" so far"), "", tr(" board"))
@@ -80,7 +81,7 @@ def _words(tables: Tables, rooms: Sequence[Room]) -> None:
     if len(rooms) > 2:
         tables.add(tr("Methods"), [(tr("method"), "method_names", list(METHODS))])
     words = {
-        "room_words": [f"{room.title}: " for room in rooms],
+        "room_words": [f"{room.title}{_COLON}" for room in rooms],
         "board_words": list(WORDS.values()),
         "month_names": list(_MONTHS),
         "state_words": list(_STATES),
@@ -145,7 +146,8 @@ def _results(options: Options) -> dict[str, dict[str, str]]:
 
 
 def _summary() -> dict[str, str]:
-    day = 'IF(ISNUMBER(date),DAY(date)&" "&INDEX(month_names,MONTH(date))&" "&YEAR(date),date&"")'
+    parts = {"day": "DAY(date)", "month": "INDEX(month_names,MONTH(date))", "year": "YEAR(date)"}
+    day = f'IF(ISNUMBER(date),{sentence("{day} {month} {year}", "date", **parts)},date&"")'
     imps = 'IF(home="","?",home)&" "&home_total&" - "&away_total&" "&IF(away="","?",away)&INDEX(summary_words,1)'
     vps = 'IF(home_vp="","",", "&FIXED(home_vp,vp_decimals)&" - "&FIXED(away_vp,vp_decimals)&INDEX(summary_words,2))'
     total = "boards-SUM(off)"
@@ -158,6 +160,6 @@ def _summary() -> dict[str, str]:
         "said_imps": imps,
         "said_vps": vps,
         "said_boards": boards,
-        "said": 'said_event&IF(said_event="","",": ")&said_imps&said_vps&said_boards&"."',
+        "said": f'said_event&IF(said_event="","","{_COLON}")&said_imps&said_vps&said_boards&"."',
         "summary": 'IF(OR(played=0,left=""),"",said)',
     }

@@ -11,35 +11,38 @@ from typing import TYPE_CHECKING
 
 from openpyxl.utils import get_column_letter as letter
 
-from xlvp.templates.tables import CONTRACTS, plain
+from xlvp.languages.marks import sentence, tr
+from xlvp.templates.tables import CONTRACTS, SIDES_VULNERABLE, plain
 from xlvp.templates.wording import Read
 
 if TYPE_CHECKING:
     from xlvp.languages.notation import Notation
     from xlvp.templates.wording import Style
 
-SIDES = {"ns": "N-S", "ew": "E-W"}
+SIDES = {"ns": tr("N-S pair?"), "ew": tr("E-W pair?")}
+"""North-South and East-West, and what is said where the number of such a pair is missing."""
+
 COLUMNS = {
-    "board": ("", "Board", 7),
-    "vul": ("", "Vul", 6),
-    "ns": ("Pairs", "N-S", 6),
-    "ew": ("", "E-W", 6),
-    "typed": ("N-S", "Score", 8),
-    "contract": ("or the contract", "Contract", 9),
-    "by": ("", "By", 5),
-    "tricks": ("", "Tricks", 7),
-    "ns_award": ("Director %", "N-S", 7),
-    "ew_award": ("", "E-W", 7),
-    "reads": ("Counts as", "Contract", 9),
-    "score": ("", "Score", 8),
-    "ns_matchpoints": ("Matchpoints", "N-S", 7),
-    "ew_matchpoints": ("", "E-W", 7),
-    "ns_percent": ("Percent", "N-S", 9),
-    "ew_percent": ("", "E-W", 9),
-    "ns_cross_imps": ("Cross-IMPs", "N-S", 11),
-    "datum": ("Butler", "Datum", 8),
-    "ns_butler": ("", "N-S", 7),
-    "to_do": ("To do", "", 34),
+    "board": ("", tr("Board"), 7),
+    "vul": ("", tr("Vul"), 6),
+    "ns": (tr("Pairs"), tr("N-S"), 6),
+    "ew": ("", tr("E-W"), 6),
+    "typed": (tr("N-S"), tr("Score"), 8),
+    "contract": (tr("or the contract"), tr("Contract"), 9),
+    "by": ("", tr("By"), 5),
+    "tricks": ("", tr("Tricks"), 7),
+    "ns_award": (tr("Director %"), tr("N-S"), 7),
+    "ew_award": ("", tr("E-W"), 7),
+    "reads": (tr("Counts as"), tr("Contract"), 9),
+    "score": ("", tr("Score"), 8),
+    "ns_matchpoints": (tr("Matchpoints"), tr("N-S"), 7),
+    "ew_matchpoints": ("", tr("E-W"), 7),
+    "ns_percent": (tr("Percent"), tr("N-S"), 9),
+    "ew_percent": ("", tr("E-W"), 9),
+    "ns_cross_imps": (tr("Cross-IMPs"), tr("N-S"), 11),
+    "datum": (tr("Butler"), tr("Datum"), 8),
+    "ns_butler": ("", tr("N-S"), 7),
+    "to_do": (tr("To do"), "", 34),
 }
 """What everybody sees: the heading over this and the following columns, the column's own, its width."""
 
@@ -95,7 +98,8 @@ class Board:
             "reads": f'=IF({c.found}="","",IF({c.found}=0,"?",INDEX(contract_shown,{c.found})))',
             "score": f'=IF({c.board}="","",IF({c.typed}="",{c.worked_out},{typed}))',
         }
-        vulnerable = f'({c.vul}="Both")+({c.vul}=IF({c.side}=1,"NS","EW"))'
+        both, ns, ew = (SIDES_VULNERABLE[name] for name in ("Both", "NS", "EW"))
+        vulnerable = f'({c.vul}="{both}")+({c.vul}=IF({c.side}=1,"{ns}","{ew}"))'
         played = self.style.ns_score(c.contract, c.by, c.tricks, c.board, Read(c.found, c.side, vulnerable))
         return formulas | {
             "side": f'=IFERROR(INDEX(seat_sides,MATCH({c.by},seats,0)),"")',
@@ -106,31 +110,34 @@ class Board:
         """Return what is wrong with a line, each in a column of its own, and all of it together."""
         c = cells(row)
         fits = f"INDEX(possible_when,MATCH({c.score},possible_scores,0),MATCH({c.vul},possible_vul,0))"
-        possible = f'IF(IFERROR({fits},0)=1,"",{c.score}&" cannot be, vul "&{c.vul}&".")'
-        alone = f'IF(AND({c.by}&{c.tricks}<>"",{c.typed}=""),"contract?","")'
-        unfinished = f'IF({c.typed}="","by, tricks?","")'
-        agrees = f'IF({c.worked_out}={c.score},"","contract gives "&{c.worked_out}&".")'
-        played = f'IF({c.found}=0,"contract?",IF({c.worked_out}="",{unfinished},{agrees}))'
-        awards = f"{c.ns_award}:{c.ew_award}"
+        impossible = sentence("{score} cannot be, vul {vul}.", score=c.score, vul=c.vul)
+        differs = sentence("contract gives {score}.", score=c.worked_out)
+        possible = f'IF(IFERROR({fits},0)=1,"",{impossible})'
+        alone = f'IF(AND({c.by}&{c.tricks}<>"",{c.typed}=""),"{tr("contract?")}","")'
+        unfinished = f'IF({c.typed}="","{tr("by, tricks?")}","")'
+        agrees = f'IF({c.worked_out}={c.score},"",{differs})'
+        played = f'IF({c.found}=0,"{tr("contract?")}",IF({c.worked_out}="",{unfinished},{agrees}))'
+        awards, in_tens = f"{c.ns_award}:{c.ew_award}", tr("score in tens?")
         wrong = {
             "ns_wrong": self._pair_wrong(c, "ns", "ew"),
             "ew_wrong": self._pair_wrong(c, "ew", "ns"),
-            "score_wrong": f'=IF(OR({c.typed}="",{c.awarded}=1),"",IF({c.score}="","score in tens?",{possible}))',
+            "score_wrong": f'=IF(OR({c.typed}="",{c.awarded}=1),"",IF({c.score}="","{in_tens}",{possible}))',
             "contract_wrong": f'=IF({c.awarded}=1,"",IF({c.contract}="",{alone},{played}))',
-            "award_wrong": f'=IF(OR(COUNTA({awards})=0,COUNT({awards})=2),"","% for both sides?")',
+            "award_wrong": f'=IF(OR(COUNTA({awards})=0,COUNT({awards})=2),"","{tr("% for both sides?")}")',
         }
         everything = '&" "&'.join(getattr(c, name) for name in wrong)
-        beyond = f'IF(COUNTA({c.ns}:{c.ew_award})=0,"","no such board")'
+        beyond = f'IF(COUNTA({c.ns}:{c.ew_award})=0,"","{tr("no such board")}")'
         return wrong | {"to_do": f'=IF({c.board}="",{beyond},TRIM({everything}))'}
 
     def _pair_wrong(self, c: SimpleNamespace, side: str, other: str) -> str:
         """Return the formula for what is wrong with a pair; of one that plays against itself it is said once."""
         pair, opponents = getattr(c, side), getattr(c, other)
-        lacking = f'IF({opponents}&{c.score}&{c.ns_award}&{c.ew_award}="","","{SIDES[side]} pair?")'
+        lacking = f'IF({opponents}&{c.score}&{c.ns_award}&{c.ew_award}="","","{SIDES[side]}")'
         twice = f"COUNTIF({self.block('ns', 'ew')},{pair})>1"
         if side == "ew":
             twice = f"AND({pair}<>{opponents},{twice})"
-        known = f'IF(COUNTIF(pair_number,{pair})=0,"no pair "&{pair}&".",IF({twice},"pair "&{pair}&" twice.",""))'
+        unknown, again = sentence("no pair {pair}.", pair=pair), sentence("pair {pair} twice.", pair=pair)
+        known = f'IF(COUNTIF(pair_number,{pair})=0,{unknown},IF({twice},{again},""))'
         return f'=IF({pair}="",{lacking},{known})'
 
     def compared(self, row: int) -> dict[str, str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 
+from xlvp.languages.marks import tr, with_number
 from xlvp.rules.contract import contract_score
 from xlvp.templates import inputs
 from xlvp.templates.look import FAINT, FONT, INK, LINE, RED, WARNING, Paper, Styles, break_pages, set_up_page, widths
@@ -30,13 +31,14 @@ if TYPE_CHECKING:
 TOP = 5
 """The row of the first result."""
 
-TO_COME = '[=0]"all results are in";[=1]0" result to come";0" results to come"'
+_ALL_IN = tr("all results are in")
+TO_COME = f'[=0]"{_ALL_IN}";[=1]{with_number("{n} result to come")};{with_number("{n} results to come")}'
 """How the number of results to come is shown."""
 
 VULNERABLE = {"None": (False, False), "NS": (True, False), "EW": (False, True), "Both": (True, True)}
 """Whether North-South and East-West are, for each of the words for it."""
 
-_HELP = (
+_HELP = tr(
     "A line for each result: both pairs, then the score from North-South's side, or contract, by and tricks. Tab goes"
     " to the next cell, Enter from there to the next line."
 )
@@ -81,7 +83,7 @@ def possible_scores() -> dict[int, list[int]]:
 def put_to_check(book: Book, sheet: Worksheet, place: str, problems: str, name: str) -> None:
     """Write how many lines have something wrong, if any, and name the number."""
     cell = book.put(sheet, place, f'=SUMPRODUCT(--({problems}<>""))', Styles.PROBLEM)
-    cell.number_format, cell.alignment = '0" to check";;', Alignment("right", "center")
+    cell.number_format, cell.alignment = book.say(f"{with_number('{n} to check')};;"), Alignment("right", "center")
     book.name(name, sheet, cell.coordinate)
 
 
@@ -90,7 +92,7 @@ class Travellers:
 
     def __init__(self, book: Book, options: Options, tables: int) -> None:
         self.book = book
-        self.sheet = book.sheet("Results")
+        self.sheet = book.sheet(tr("Results", "sheet"))
         self.options = options
         self.tables = tables
         self.last = TOP + options.boards * tables - 1
@@ -115,9 +117,9 @@ class Travellers:
     def head(self) -> None:
         """Write what stands above the results."""
         put, sheet = self.book.put, self.sheet
-        put(sheet, "A1:L1", "Results", Styles.TITLE)
+        put(sheet, "A1:L1", tr("Results"), Styles.TITLE)
         put(sheet, "A2:R2", _HELP, Styles.NOTE)
-        put(sheet, "S1:T1", "=results_left", Styles.LABEL).number_format = TO_COME
+        put(sheet, "S1:T1", "=results_left", Styles.LABEL).number_format = self.book.say(TO_COME)
         put_to_check(self.book, sheet, "S2:T2", "to_do", "results_to_check")
         for place, text in _groups():
             put(sheet, place, text, Styles.HEADING)
@@ -151,21 +153,26 @@ class Travellers:
 
     def inputs(self) -> None:
         """Make inputs of what is entered, in the order of a traveller."""
-        percent = "What the director gives this side in place of the result, in percent: 60 for average plus."
+        percent = tr("What the director gives this side in place of the result, in percent: 60 for average plus.")
         c = cells(TOP)
         tens = f"AND(ISNUMBER({c.typed}),MOD({c.typed},10)=0,ABS({c.typed})<=7600)"
         readable = f"SUMPRODUCT(--(contract_names={plain(c.contract, self.book.language.notation)}))>0"
-        contract = "Such as 4S, 3NTX (doubled) or 6HXX (redoubled). P if the board was passed out."
-        score = "The score from North-South's side, in tens: -420 if East-West made it, 0 if the board was passed out."
+        contract = tr("Such as 4S, 3NTX (doubled) or 6HXX (redoubled). P if the board was passed out.")
+        score = tr(
+            "The score from North-South's side, in tens: -420 if East-West made it, 0 if the board was passed out."
+        )
+        ns = tr("The number of the pair that sat North-South, as on the sheet Pairs.")
+        ew = tr("The number of the pair that sat East-West, as on the sheet Pairs.")
+        played_by = tr("Who played it: N, E, S or W.")
         takes: dict[str, tuple[str, Takes]] = {
-            "ns": ("ns_pair", _pair("N-S pair", "North-South", c.ns)),
-            "ew": ("ew_pair", _pair("E-W pair", "East-West", c.ew)),
-            "typed": ("ns_score_typed", inputs.that("Score", score, tens)),
-            "contract": ("contract", inputs.that("Contract", contract, readable)),
-            "by": ("declarer", inputs.one_of("Declarer", "Who played it: N, E, S or W.", "seats")),
-            "tricks": ("tricks", inputs.whole("Tricks", "How many tricks declarer took, 0 to 13.", 0, 13)),
-            "ns_award": ("ns_award", inputs.decimal("Award", percent, 0, 100)),
-            "ew_award": ("ew_award", inputs.decimal("Award", percent, 0, 100)),
+            "ns": ("ns_pair", _pair(tr("N-S pair"), ns, c.ns)),
+            "ew": ("ew_pair", _pair(tr("E-W pair"), ew, c.ew)),
+            "typed": ("ns_score_typed", inputs.that(tr("Score"), score, tens)),
+            "contract": ("contract", inputs.that(tr("Contract"), contract, readable)),
+            "by": ("declarer", inputs.one_of(tr("Declarer"), played_by, "seats")),
+            "tricks": ("tricks", inputs.whole(tr("Tricks"), tr("How many tricks declarer took, 0 to 13."), 0, 13)),
+            "ns_award": ("ns_award", inputs.decimal(tr("Award"), percent, 0, 100)),
+            "ew_award": ("ew_award", inputs.decimal(tr("Award"), percent, 0, 100)),
         }
         for column, (name, kind) in takes.items():
             self.book.inputs(self.sheet, self.columns(column), kind, name)
@@ -203,8 +210,7 @@ class Travellers:
         break_pages(self.sheet, percent, range(TOP + each - 1, self.last, each))
 
 
-def _pair(title: str, side: str, cell: str) -> Takes:
-    prompt = f"The number of the pair that sat {side}, as on the sheet Pairs."
+def _pair(title: str, prompt: str, cell: str) -> Takes:
     return inputs.that(title, prompt, f"COUNTIF(pair_number,{cell})>0")
 
 

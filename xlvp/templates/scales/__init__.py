@@ -12,12 +12,13 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.languages.marks import sentence, tr
 from xlvp.rules.checks import whole
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.look import BAND, FONT, INK, LINE, WARNING, Styles, number_rule, set_up_page, widths
-from xlvp.templates.scales.curves import curves
+from xlvp.templates.scales.curves import count_of_boards, curves
 from xlvp.templates.scales.explorer import explorer
 from xlvp.templates.scales.tables import BOARDS, COLUMNS, ROWS, poster_tables
 from xlvp.templates.tables import MOST_BOARDS
@@ -41,26 +42,38 @@ _BOX = Border(_SIDE, _SIDE, _SIDE, _SIDE)
 _BAND = PatternFill("solid", bgColor=BAND)
 
 _ABOUT = (
-    "Choose the scale and type the numbers of boards, up to five, into the pale yellow cells of the sheet Poster; then"
-    " print it and pin it up. The Tab key goes from one cell to the next.",
-    "A table takes as many columns as it needs: on the scales with decimals every IMP has a row. What finds no room is"
-    " said at the top; print it on a sheet of its own.",
-    "'20-40' under Points is the difference between the two scores on one board. The margin is what a match was won by"
-    " in IMPs; '39+' is 39 or more.",
-    "A margin that is not whole, such as one with a carry-over, is rounded to the nearest IMP first, halves up; the"
-    " NABC+ scale takes it as it is.",
-    "The sheet Curves shows all the scales for the first number of boards: which part of the VPs the winner has.",
-    "The sheet Explorer shows what a scale of your own could be: the four models of P. Buchen's report side by side,"
-    " for a number of boards and VPs for a draw that you choose.",
-    "Rules: IMPs by Law 78B of the Laws of Duplicate Bridge 2017; WBF scales by P. Buchen, 'WBF VP Scales'; ACBL scales"
-    " by ACBL Appendix K, which has the 20 and 30 point scales for up to 36 boards.",
+    tr(
+        "Choose the scale and type the numbers of boards, up to five, into the pale yellow cells of the sheet Poster;"
+        " then print it and pin it up. The Tab key goes from one cell to the next."
+    ),
+    tr(
+        "A table takes as many columns as it needs: on the scales with decimals every IMP has a row. What finds no room"
+        " is said at the top; print it on a sheet of its own."
+    ),
+    tr(
+        "'20-40' under Points is the difference between the two scores on one board. The margin is what a match was won"
+        " by in IMPs; '39+' is 39 or more."
+    ),
+    tr(
+        "A margin that is not whole, such as one with a carry-over, is rounded to the nearest IMP first, halves up; the"
+        " NABC+ scale takes it as it is."
+    ),
+    tr("The sheet Curves shows all the scales for the first number of boards: which part of the VPs the winner has."),
+    tr(
+        "The sheet Explorer shows what a scale of your own could be: the four models of P. Buchen's report side by"
+        " side, for a number of boards and VPs for a draw that you choose."
+    ),
+    tr(
+        "Rules: IMPs by Law 78B of the Laws of Duplicate Bridge 2017; WBF scales by P. Buchen, 'WBF VP Scales'; ACBL"
+        " scales by ACBL Appendix K, which has the 20 and 30 point scales for up to 36 boards."
+    ),
 )
 
 
 def scale_poster(options: Options) -> Book:
     """Return the workbook."""
     whole(options.boards, "boards", 1, MOST_BOARDS)
-    book = Book("IMP and VP scales", "scales", options)
+    book = Book(tr("IMP and VP scales"), "scales", options)
     poster = _Poster(book, options)
     poster.head()
     poster.imps()
@@ -70,7 +83,7 @@ def scale_poster(options: Options) -> Book:
     curves(book, options.style)
     explorer(book, options.style, options.boards)
     poster_tables(book, options.style)
-    book.about("IMP and VP scales", _ABOUT)
+    book.about(tr("IMP and VP scales"), _ABOUT)
     return book
 
 
@@ -79,23 +92,24 @@ class _Poster:
 
     def __init__(self, book: Book, options: Options) -> None:
         self.book = book
-        self.sheet: Worksheet = book.sheet("Poster")
+        self.sheet: Worksheet = book.sheet(tr("Poster", "sheet"))
         self.options = options
 
     def head(self) -> None:
         """Write the title and the inputs."""
         put, book, sheet = self.book.put, self.book, self.sheet
-        title = put(sheet, "A1:N1", '=IF(scale="","IMPs and VPs","IMPs and VPs: "&scale&" scale")', Styles.TITLE)
+        of_scale = sentence("IMPs and VPs: {scale} scale", scale="scale")
+        title = put(sheet, "A1:N1", f'=IF(scale="","{tr("IMPs and VPs")}",{of_scale})', Styles.TITLE)
         title.font = Font(FONT, 26, bold=True, color=INK)
-        asked = 'IF(COUNTA(Q2:V2)=0,"How many boards?",table_problem)'
-        put(sheet, "A2:N2", f'=IF(vp_number="","Choose a scale",{asked})', Styles.POSTER_PROBLEM)
+        asked = f'IF(COUNTA(Q2:V2)=0,"{tr("How many boards?")}",table_problem)'
+        put(sheet, "A2:N2", f'=IF(vp_number="","{tr("Choose a scale")}",{asked})', Styles.POSTER_PROBLEM)
         book.name("poster_problem", sheet, "A2")
-        put(sheet, "O1:P1", "Scale", Styles.POSTER)
-        scale = inputs.one_of("Scale", "The VP scale of the event.", "scale_names")
+        put(sheet, "O1:P1", tr("Scale"), Styles.POSTER)
+        scale = inputs.one_of(tr("Scale"), tr("The VP scale of the event."), "scale_names")
         book.input(sheet, "Q1:V1", scale, "scale", self.options.scale).font = _BOLD
-        put(sheet, "O2:P2", "Boards", Styles.POSTER)
-        prompt = f"A number of boards to have the VP table for, 1 to {MOST_BOARDS}, or nothing."
-        takes = inputs.whole("Boards", prompt, 1, MOST_BOARDS)
+        put(sheet, "O2:P2", tr("Boards"), Styles.POSTER)
+        prompt = tr("A number of boards to have the VP table for, 1 to {most}, or nothing.", most=MOST_BOARDS)
+        takes = inputs.whole(tr("Boards"), prompt, 1, MOST_BOARDS)
         for number, (name, cells) in enumerate(zip(BOARDS, _BOARD_CELLS, strict=True), start=1):
             first = cells.partition(":")[0]
             value = self.options.boards if number == 1 else None
@@ -106,9 +120,9 @@ class _Poster:
     def imps(self) -> None:
         """Write the IMP scale, straight from the rule."""
         put, sheet = self.book.put, self.sheet
-        put(sheet, "A4:B4", "IMPs", Styles.POSTER_HEADING)
-        put(sheet, f"A{_TOP - 1}", "Points", Styles.POSTER_HEADING)
-        put(sheet, f"B{_TOP - 1}", "IMPs", Styles.POSTER_HEADING)
+        put(sheet, "A4:B4", tr("IMPs"), Styles.POSTER_HEADING)
+        put(sheet, f"A{_TOP - 1}", tr("Points"), Styles.POSTER_HEADING)
+        put(sheet, f"B{_TOP - 1}", tr("IMPs"), Styles.POSTER_HEADING)
         lowest = (0, *IMP_THRESHOLDS)
         for won, (start, after) in enumerate(zip(lowest, (*IMP_THRESHOLDS, None), strict=True)):
             row = _TOP + won
@@ -126,9 +140,9 @@ class _Poster:
         lowest = letter(_FIRST_FROM + number - 1)
         table, skipped = f"INDEX(poster_tables,{number})", f"INDEX(poster_skipped,{number})"
         boards = f"INDEX(table_boards,{table})"
-        words = f'{boards}&IF({boards}=1," board"," boards")&IF({skipped}=0,"",", continued")'
+        words = f'{count_of_boards(boards)}&IF({skipped}=0,"","{tr(", continued")}")'
         put(sheet, f"{margin}4:{lost}4", f'=IF({table}="","",{words})', Styles.POSTER_HEADING)
-        for column, text in ((margin, "Margin"), (won, "Winner"), (lost, "Loser")):
+        for column, text in ((margin, tr("Margin")), (won, tr("Winner")), (lost, tr("Loser"))):
             put(sheet, f"{column}5", f'=IF({table}="","","{text}")', Styles.POSTER_HEADING)
         for row in range(_TOP, _LAST + 1):
             start, after = f"{lowest}{row}", f"{lowest}{row + 1}"
@@ -168,7 +182,9 @@ class _Poster:
     def page(self) -> None:
         """Set the widths and heights for reading from a metre away, and fit all on one page."""
         sheet = self.sheet
-        note = "Points: the difference between the two scores on a board. Margin: what the match was won by, in IMPs."
+        note = tr(
+            "Points: the difference between the two scores on a board. Margin: what the match was won by, in IMPs."
+        )
         self.book.put(sheet, f"A{_LAST + 1}:V{_LAST + 1}", note, Styles.NOTE)
         widths(sheet, A=15, B=8)
         for number in range(1, COLUMNS + 1):

@@ -12,6 +12,7 @@ from openpyxl.drawing.colors import ColorChoice, SchemeColor
 from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.languages.marks import sentence, tr
 from xlvp.rules.scales import SCALES
 from xlvp.templates.look import FAINT, INK, RED, Styles, set_up_page, widths
 from xlvp.templates.scales.drawing import Pen, add_curve, curve_chart
@@ -45,11 +46,11 @@ two lines they draw last. So the broad one can be seen through."""
 
 def curves(book: Book, style: Style) -> None:
     """Add the sheet."""
-    sheet = book.sheet("Curves")
+    sheet = book.sheet(tr("Curves", "sheet"))
     last = TOP + most_margins(MOST_BOARDS) - 1
     _words(book, sheet)
     _points(book, sheet, last, style)
-    _chart(sheet, last)
+    _chart(book, sheet, last)
     set_up_page(sheet, book.paper, f"A1:L{_BELOW}", landscape=True)
 
 
@@ -58,18 +59,27 @@ def _pen(number: int, name: str) -> Pen:
     return _PENS.get(name, _OTHER_PENS[number % len(_OTHER_PENS)])
 
 
+def count_of_boards(cell: str) -> str:
+    """Return a formula for a number of boards in words."""
+    return f'{cell}&IF({cell}=1,"{tr(" board")}","{tr(" boards")}")'
+
+
 def _words(book: Book, sheet: Worksheet) -> None:
     """Write what is drawn, and what is not."""
-    title = '"The VP scales for "&curve_boards&IF(curve_boards=1," board"," boards")'
-    book.put(sheet, "A1:L1", f'=IFERROR({title},"The VP scales side by side")', Styles.TITLE)
+    title = sentence("The VP scales for {boards}", boards=count_of_boards("curve_boards"))
+    book.put(sheet, "A1:L1", f'=IFERROR({title},"{tr("The VP scales side by side")}")', Styles.TITLE)
     sheet.row_dimensions[1].height = 30
-    book.put(sheet, "A2:L2", "The winner's part of the VPs, by the margin in IMPs", Styles.SUBTITLE)
-    asked = f"Type a whole number of boards, 1 to {MOST_BOARDS}, first on the sheet Poster"
-    short = " and ".join(scale.name for scale in SCALES if scale.max_boards < MOST_BOARDS)
-    ended = f'IF(curve_boards>MIN(scale_boards),"No curve: {short} end at "&MIN(scale_boards)&" boards","")'
+    book.put(sheet, "A2:L2", tr("The winner's part of the VPs, by the margin in IMPs"), Styles.SUBTITLE)
+    asked = tr("Type a whole number of boards, 1 to {most}, first on the sheet Poster", most=MOST_BOARDS)
+    short = f" {tr('and')} ".join(scale.name for scale in SCALES if scale.max_boards < MOST_BOARDS)
+    least = '"&MIN(scale_boards)&"'
+    no_curve = tr("No curve: {scales} end at {boards} boards", scales=short, boards=least)
+    ended = f'IF(curve_boards>MIN(scale_boards),"{no_curve}","")'
     book.put(sheet, "A3:L3", f'=IF(ISERROR(curve_boards),"{asked}",{ended})', Styles.PROBLEM)
     book.name("curve_problem", sheet, "A3")
-    note = "NABC+ is the WBF curve without its last correction: they differ by a few hundredths of a VP at the most."
+    note = tr(
+        "NABC+ is the WBF curve without its last correction: they differ by a few hundredths of a VP at the most."
+    )
     book.put(sheet, f"A{_BELOW}:L{_BELOW}", note, Styles.NOTE)
 
 
@@ -97,9 +107,9 @@ def _points(book: Book, sheet: Worksheet, last: int, style: Style) -> None:
         sheet.column_dimensions[column].hidden = True
 
 
-def _chart(sheet: Worksheet, last: int) -> None:
+def _chart(book: Book, sheet: Worksheet, last: int) -> None:
     """Draw the curves."""
-    chart = curve_chart("margin in IMPs", "the winner's part of the VPs", "0%")
+    chart = curve_chart(book, tr("margin in IMPs"), tr("the winner's part of the VPs"), "0%")
     chart.y_axis.scaling.min, chart.y_axis.scaling.max, chart.y_axis.majorUnit = 0.5, 1, 0.1
     margins = Reference(sheet, min_col=_MARGIN, min_row=TOP, max_row=last)
     for number, scale in enumerate(SCALES, start=1):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from openpyxl.chart import Reference
     from openpyxl.drawing.colors import ColorChoice
 
+    from xlvp.templates.book import Book
+
 _POINT = 12700  # the unit of a line's width
 
 
@@ -27,7 +29,7 @@ class Pen(NamedTuple):
     dash: str
 
 
-def curve_chart(margins_are: str, values_are: str, number_format: str, size: int = 12) -> ScatterChart:
+def curve_chart(book: Book, margins_are: str, values_are: str, number_format: str, size: int = 12) -> ScatterChart:
     """Return an empty chart of values by margins, whose columns may be hidden; `size` is that of its letters."""
     chart = ScatterChart()
     chart.style = None
@@ -40,7 +42,7 @@ def curve_chart(margins_are: str, values_are: str, number_format: str, size: int
     )
     chart.legend.position = "b"
     chart.legend.txPr = lettering
-    chart.x_axis.title, chart.y_axis.title = margins_are, values_are
+    chart.x_axis.title, chart.y_axis.title = book.say(margins_are), book.say(values_are)
     chart.x_axis.number_format, chart.y_axis.number_format = "0", number_format
     chart.x_axis.scaling.min = 0
     for axis in (chart.x_axis, chart.y_axis):

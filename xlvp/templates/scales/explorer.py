@@ -17,6 +17,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Border, PatternFill, Side
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.languages.marks import tr
 from xlvp.rules.curve import MAX_DRAW, MODELS, Curve
 from xlvp.templates import inputs
 from xlvp.templates.columns import Column, Columns, Field, Lines
@@ -44,23 +45,25 @@ class _Model(NamedTuple):
 
 # R of eq. (5) is SQRT(5)-2, so that 1-R is 3-SQRT(5).
 _FORMULAS = {
-    "quadratic": _Model("Quadratic", "(7-3*{share})*{share}/4", "(7-6*{share})/4", "3/2", Pen(FAINT, 1.5, "sysDot")),
+    "quadratic": _Model(
+        tr("Quadratic"), "(7-3*{share})*{share}/4", "(7-6*{share})/4", "3/2", Pen(FAINT, 1.5, "sysDot")
+    ),
     "exponential": _Model(
-        "Exponential (WBF)",
+        tr("Exponential (WBF)"),
         "(1-(SQRT(5)-2)^{share})/(3-SQRT(5))",
         "-LN(SQRT(5)-2)*(SQRT(5)-2)^{share}/(3-SQRT(5))",
         "LN(SQRT(5)-2)^2*(SQRT(5)-2)^{share}/(3-SQRT(5))",
         Pen(INK, 2.25, "solid"),
     ),
     "logarithmic": _Model(
-        "Logarithmic",
+        tr("Logarithmic"),
         "LN(1+3*{share})/LN(4)",
         "3/(1+3*{share})/LN(4)",
         "9/(1+3*{share})^2/LN(4)",
         Pen(RED, 1.75, "dash"),
     ),
     "square-root": _Model(
-        "Square root",
+        tr("Square root"),
         "(SQRT(1+24*{share})-1)/4",
         "3/SQRT(1+24*{share})",
         "36/SQRT(1+24*{share})^3",
@@ -76,19 +79,24 @@ _LAST_DIGIT = "1E-9"  # a curve can meet a tie exactly, as at a third of the bli
 _SIDE = Side("thin", LINE)
 _BOX = Border(_SIDE, _SIDE, _SIDE, _SIDE)
 
-_TITLE = "Four models for a scale of VPs"
-_SUBTITLE = "From P. Buchen, 'WBF VP Scales'. The WBF chose the exponential model."
-_BOARDS = inputs.whole("Boards", f"The number of boards in a match, 1 to {MOST_BOARDS}.", 1, MOST_BOARDS)
-_DRAW = inputs.decimal(
-    "VPs for a draw", f"What each side has for a draw, up to {MAX_DRAW}, with up to two decimals.", 0.01, MAX_DRAW
+_TITLE = tr("Four models for a scale of VPs")
+_SUBTITLE = tr("From P. Buchen, 'WBF VP Scales'. The WBF chose the exponential model.")
+_BOARDS = inputs.whole(
+    tr("Boards"), tr("The number of boards in a match, 1 to {most}.", most=MOST_BOARDS), 1, MOST_BOARDS
 )
-_PROBLEM = f"Type boards from 1 to {MOST_BOARDS}, and the VPs for a draw with at most two decimals"
+_DRAW = inputs.decimal(
+    tr("VPs for a draw"),
+    tr("What each side has for a draw, up to {most}, with up to two decimals.", most=MAX_DRAW),
+    0.01,
+    MAX_DRAW,
+)
+_PROBLEM = tr("Type boards from 1 to {most}, and the VPs for a draw with at most two decimals", most=MOST_BOARDS)
 _QUANTITIES = {
-    "vp": "The winner's VPs",
-    "slope": "Sensitivity: VPs for one IMP more",
-    "bend": "Concavity: how fast the sensitivity falls",
+    "vp": tr("The winner's VPs"),
+    "slope": tr("Sensitivity: VPs for one IMP more"),
+    "bend": tr("Concavity: how fast the sensitivity falls"),
 }
-_NOTE = (
+_NOTE = tr(
     "VPs have two decimals, corrected so that no IMP is worth more than the one before it. Sensitivity and concavity"
     " are those of the curve itself."
 )
@@ -96,7 +104,7 @@ _NOTE = (
 
 def explorer(book: Book, style: Style, boards: int) -> None:
     """Add the sheet."""
-    sheet = book.sheet("Explorer")
+    sheet = book.sheet(tr("Explorer", "sheet"))
     columns = Columns(book, sheet, _columns(style))
     columns.head(_head(boards))
     groups = [Field(f"{quantity}_1", f"{quantity}_{len(MODELS)}", words) for quantity, words in _QUANTITIES.items()]
@@ -127,11 +135,11 @@ def _head(boards: int) -> dict[int, tuple[float, list[Field]]]:
         3: (
             24,
             [
-                Field("margin", "vp_1", "Boards"),
+                Field("margin", "vp_1", tr("Boards")),
                 Field("vp_2", name="explorer_boards", takes=_BOARDS, value=boards),
-                Field("vp_3", "vp_4", "VPs for a draw"),
+                Field("vp_3", "vp_4", tr("VPs for a draw")),
                 Field("slope_1", name="explorer_draw", takes=_DRAW, value=10),
-                Field("slope_2", "slope_4", "All is won by (IMPs)"),
+                Field("slope_2", "slope_4", tr("All is won by (IMPs)")),
                 Field(
                     "bend_1",
                     shows=f'=IFERROR(IF({good},15*SQRT(explorer_boards),""),"")',
@@ -150,7 +158,7 @@ def _head(boards: int) -> dict[int, tuple[float, list[Field]]]:
 def _columns(style: Style) -> dict[str, Column]:
     """Return the columns: what is shown of each model, and behind it what that is worked out from."""
     started = 'IF({line}-1<explorer_blitz+1,{line}-1,"")'
-    columns = {"margin": Column("IMPs", 8, f'IF(explorer_blitz="","",{started})', style=Styles.OPEN)}
+    columns = {"margin": Column(tr("IMPs"), 8, f'IF(explorer_blitz="","",{started})', style=Styles.OPEN)}
     above = "ROUND(100*explorer_draw,0)"
     models = [_FORMULAS[name] for name in MODELS]
     for number, (name, model) in enumerate(zip(MODELS, models, strict=True), start=1):
@@ -203,7 +211,7 @@ def _hidden(formula: str) -> Column:
 def _chart(columns: Columns, lines: Lines, quantity: str, words: str, column: int, row: int) -> None:
     """Draw one of the quantities for all models beside the list."""
     order = list(columns.at)
-    chart = curve_chart("margin in IMPs", words, "General", size=9)
+    chart = curve_chart(columns.book, tr("margin in IMPs"), words, "General", size=9)
     rows = {"min_row": lines.rows[0], "max_row": lines.rows[-1]}
     margins = Reference(columns.sheet, min_col=order.index("drawn_margin") + 1, **rows)
     for number, name in enumerate(MODELS, start=1):

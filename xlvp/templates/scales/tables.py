@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from openpyxl.utils import get_column_letter as letter
 
+from xlvp.languages.marks import sentence, tr
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates.tables import MOST_BOARDS, TOP, Tables
 from xlvp.templates.vptables import add_choices, add_in_use, most_margins
@@ -45,40 +46,55 @@ def _room(tables: Tables) -> None:
     """
     boards, needed, first, taken = (letter(tables.column + place) for place in range(4))
     most = "INDEX(scale_boards,vp_number)"
-    asked: dict[str, list[str]] = {name: [] for name in ("boards", "needed", "first", "taken", "problem")}
+    words = {
+        "boards": tr("boards"),
+        "needed": tr("needed"),
+        "first": tr("first"),
+        "taken": tr("taken"),
+        "problem": tr("problem"),
+    }
+    asked: dict[str, list[str]] = {name: [] for name in words}
     for number, name in enumerate(BOARDS, start=1):
         row = TOP + number - 1
         asked["boards"].append(f'=IFERROR(IF(AND({name}>=1,{name}<={most},{name}=INT({name})),{name},""),"")')
         asked["needed"].append(f"=INT((COUNT(INDEX(vp_starts,0,{number}))+{ROWS - 1})/{ROWS})")
         asked["first"].append("=1" if row == TOP else f"={first}{row - 1}+{taken}{row - 1}")
         asked["taken"].append(f"=IF({first}{row}+{needed}{row}>{COLUMNS + 1},0,{needed}{row})")
-        unknown = f'"Boards "&{name}&": "&scale&" is here for 1 to "&{most}&". "'
-        no_room = f'"Boards "&{name}&": no room (columns needed: "&{needed}{row}&"). "'
-        words = f'IF({boards}{row}="",{unknown},IF({taken}{row}=0,{no_room},""))'
-        asked["problem"].append(f'=IFERROR(IF({name}="","",{words}),"")')
+        unknown = sentence("Boards {boards}: {scale} is here for 1 to {most}. ", boards=name, scale="scale", most=most)
+        no_room = sentence(
+            "Boards {boards}: no room (columns needed: {columns}). ", boards=name, columns=f"{needed}{row}"
+        )
+        told = f'IF({boards}{row}="",{unknown},IF({taken}{row}=0,{no_room},""))'
+        asked["problem"].append(f'=IFERROR(IF({name}="","",{told}),"")')
     names = {"boards": "table_boards", "first": "table_first", "taken": "table_taken", "problem": "table_problems"}
-    columns = [(text, names.get(text, ""), values) for text, values in asked.items()]
+    columns = [(words[what], names.get(what, ""), values) for what, values in asked.items()]
     problem = letter(tables.column + len(asked) - 1)
     every = "&".join(f"{problem}{TOP + number - 1}" for number in _NUMBERS)
-    tables.add("What is asked for", [*columns, ("all problems", "table_problem", [f"={every}"])])
+    tables.add(tr("What is asked for"), [*columns, (tr("all problems"), "table_problem", [f"={every}"])])
     last, table = letter(tables.column), letter(tables.column + 1)
-    shown: dict[str, list[str]] = {"last begun": [], "table": [], "skipped": []}
+    begun_last, tables_shown, skipped = [], [], []
     for number in _NUMBERS:
         row = TOP + number - 1
         begun = f"{last}{row}"
-        shown["last begun"].append(f"=MATCH({number},table_first,1)")
+        begun_last.append(f"=MATCH({number},table_first,1)")
         ended = f"{number}>=INDEX(table_first,{begun})+INDEX(table_taken,{begun})"
-        shown["table"].append(f'=IF({ended},"",{begun})')
-        shown["skipped"].append(f'=IF({table}{row}="","",{ROWS}*({number}-INDEX(table_first,{begun})))')
-    names = {"table": "poster_tables", "skipped": "poster_skipped"}
-    tables.add("Columns of the poster", [(text, names.get(text, ""), values) for text, values in shown.items()])
+        tables_shown.append(f'=IF({ended},"",{begun})')
+        skipped.append(f'=IF({table}{row}="","",{ROWS}*({number}-INDEX(table_first,{begun})))')
+    tables.add(
+        tr("Columns of the poster"),
+        [
+            (tr("last begun"), "", begun_last),
+            (tr("table"), "poster_tables", tables_shown),
+            (tr("skipped"), "poster_skipped", skipped),
+        ],
+    )
 
 
 def _rows(tables: Tables, boards_column: str, style: Style) -> None:
     """Add the winner's VPs by margin in each table, as far as they grow, and the margins that begin a row."""
     margins = range(most_margins(MOST_BOARDS))
     margin = letter(tables.column)
-    tables.add("Margins", [("margin", "", margins)])
+    tables.add(tr("Margins"), [(tr("margin"), "", margins)])
     first = tables.column
 
     def win(row: int, number: int) -> str:
@@ -93,6 +109,6 @@ def _rows(tables: Tables, boards_column: str, style: Style) -> None:
         more = f'{won}{row}<>""' if row == TOP else f"N({won}{row})>N({won}{row - 1})"
         return f'=IF({more},${margin}{row},"")'
 
-    for heading, name, cell in (("Winner's VPs", "vp_wins", win), ("Rows begin at", "vp_starts", start)):
+    for heading, name, cell in ((tr("Winner's VPs"), "vp_wins", win), (tr("Rows begin at"), "vp_starts", start)):
         rows = [[cell(TOP + row, number) for number in _NUMBERS] for row in margins]
-        tables.add_block(heading, name, [f"table {number}" for number in _NUMBERS], rows)
+        tables.add_block(heading, name, [tr("table {number}", number=number) for number in _NUMBERS], rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xlvp.events.entries import HALF_SCALES
+from xlvp.languages.marks import sentence, tr
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
@@ -15,7 +16,7 @@ from xlvp.templates.contest.sheet import add_step, add_tie_breaks, add_words
 from xlvp.templates.contest.standings import BAR, CARRY_OVER, PENALTY, RANK, TIES, TOTAL, Table, figure, of_team
 from xlvp.templates.contest.teams import Setting, Sort, Teams, usual_bye_vp
 from xlvp.templates.kinds import KINDS
-from xlvp.templates.swiss.drawing import Drawing
+from xlvp.templates.swiss.drawing import TITLE, Drawing
 from xlvp.templates.swiss.rounds import HALF, MOST_ROUNDS, Rounds
 from xlvp.templates.swiss.slips import Slips
 from xlvp.templates.tables import MOST_BOARDS, Tables
@@ -30,39 +31,81 @@ FEWEST_TEAMS, MOST_TEAMS = 2, 64
 _BOARDS_AT_LEAST = 24  # up to which their number can be changed, if the workbook is not made for more
 
 _ABOUT = (
-    "Fill in the pale yellow cells, on the sheets with a yellow tab; everything else is worked out. The Tab key goes"
-    " from one cell to the next. What is to be done next stands at the top of each sheet.",
-    "First the sheet Teams: a name for each team, and above them what holds for the whole event. A line without a name"
-    " is no team. Carry-over is added to the team's VPs, a penalty is taken off. A late team is simply entered: it has"
-    " 0 VPs for the rounds that it missed, unless you give it carry-over.",
-    "Then the draw. With xlvp on a computer, save and close this workbook and type: xlvp draw, and the file's name. By"
-    " hand: the sheet Draw has the teams in order, and whom each of them has met; type the numbers of both teams of"
-    " each match on the sheet Rounds. Draw then shows the round, to pin up, and Slips a slip for each table.",
-    "The draw of xlvp: from the top of the standings down, each team meets the next one that it can, but nobody meets"
-    " the same team twice where that can be avoided over the whole field.",
-    "After a match type the IMPs of both sides on the sheet Rounds. If you have only the margin, type it for the"
-    " winners and 0 for the losers.",
-    "An odd number of teams: choose on Teams what becomes of the odd team. A bye: its number for the home team, and the"
-    " word bye for the away team; it gets the VPs that are set on Teams, or those typed under 'VPs typed', and no IMPs."
-    " Nobody has a second bye, or three-way match, before all have had one.",
-    "A three-way match takes three lines, one for each two of the teams, all marked in the column '3 teams'. Marked"
-    " 1 it is over one round: each set has half the boards of a round, and half its VPs, by the scale for half matches"
-    " (the EBU's practice, for the scales WBF and WBF discrete; on other scales type the VPs). Marked 2 it is over this"
-    " round and the next: each set is a match of full length, and its VPs come in the second of the rounds.",
-    "Where the director awards VPs, type them for both sides under 'VPs typed'. They stand in place of the VPs for the"
-    " IMPs; IMPs that are typed as well still count for the tie-breaks.",
-    "A line with something wrong says so under 'To do' and counts for nothing until it is mended. That two teams have"
-    " met before is only mentioned. Results of earlier rounds can be corrected at any time.",
-    "Standings: teams with the same VPs are ranked by what is chosen on Teams, in that order. The matches between the"
-    " tied: the VPs in all of these, if every two of the tied have met; two that are still level by the IMPs of their"
-    " match. IMP quotient: IMPs won by IMPs lost; with nothing lost it is the best there is. VPs of the opponents: of"
-    " all teams met at the table, sets over half a round at half weight. Who is level in all shares the rank.",
-    "That the direct match comes first is the practice of the EBU (White Book, section 143) and of the CBAI, and the"
-    " VPs of the opponents are the EBU's 'tie-break points'.",
-    "A team that withdraws is marked on Teams. It and its opponents keep their results; it has no rank any more, stands"
-    " below the others, and is left out of the draw.",
-    "Rules: VPs by P. Buchen, 'WBF VP Scales', and by ACBL Appendix K. A margin that is not whole is rounded to the"
-    " nearest IMP first, a half away from zero, except on the scale NABC+.",
+    tr(
+        "Fill in the pale yellow cells, on the sheets with a yellow tab; everything else is worked out. The Tab key"
+        " goes from one cell to the next. What is to be done next stands at the top of each sheet."
+    ),
+    tr(
+        "First the sheet {teams}: a name for each team, and above them what holds for the whole event. A line without"
+        " a name is no team. Carry-over is added to the team's VPs, a penalty is taken off. A late team is simply"
+        " entered: it has 0 VPs for the rounds that it missed, unless you give it carry-over.",
+        teams=words.TEAMS,
+    ),
+    tr(
+        "Then the draw. With xlvp on a computer, save and close this workbook and type: xlvp draw, and the file's"
+        " name. By hand: the sheet {draw} has the teams in order, and whom each of them has met; type the numbers of"
+        " both teams of each match on the sheet {rounds}. {draw} then shows the round, to pin up, and {slips} a slip"
+        " for each table.",
+        rounds=words.ROUNDS,
+        draw=words.DRAWN,
+        slips=words.SLIPS,
+    ),
+    tr(
+        "The draw of xlvp: from the top of the standings down, each team meets the next one that it can, but nobody"
+        " meets the same team twice where that can be avoided over the whole field."
+    ),
+    tr(
+        "After a match type the IMPs of both sides on the sheet {rounds}. If you have only the margin, type it for the"
+        " winners and 0 for the losers.",
+        rounds=words.ROUNDS,
+    ),
+    tr(
+        "An odd number of teams: choose on {teams} what becomes of the odd team. A bye: its number for the home team,"
+        " and the word {bye} for the away team; it gets the VPs that are set on {teams}, or those typed under"
+        " '{typed}', and no IMPs. Nobody has a second bye, or three-way match, before all have had one.",
+        teams=words.TEAMS,
+        typed=words.TYPED,
+        bye=words.BYE,
+    ),
+    tr(
+        "A three-way match takes three lines, one for each two of the teams, all marked in the column '{three}'."
+        " Marked 1 it is over one round: each set has half the boards of a round, and half its VPs, by the scale for"
+        " half matches (the EBU's practice, for the scales WBF and WBF discrete; on other scales type the VPs). Marked"
+        " 2 it is over this round and the next: each set is a match of full length, and its VPs come in the second of"
+        " the rounds.",
+        three=words.THREE,
+    ),
+    tr(
+        "Where the director awards VPs, type them for both sides under '{typed}'. They stand in place of the VPs for"
+        " the IMPs; IMPs that are typed as well still count for the tie-breaks.",
+        typed=words.TYPED,
+    ),
+    tr(
+        "A line with something wrong says so under '{to_do}' and counts for nothing until it is mended. That two teams"
+        " have met before is only mentioned. Results of earlier rounds can be corrected at any time.",
+        to_do=words.TO_DO,
+    ),
+    tr(
+        "Standings: teams with the same VPs are ranked by what is chosen on {teams}, in that order. The matches"
+        " between the tied: the VPs in all of these, if every two of the tied have met; two that are still level by"
+        " the IMPs of their match. IMP quotient: IMPs won by IMPs lost; with nothing lost it is the best there is. VPs"
+        " of the opponents: of all teams met at the table, sets over half a round at half weight. Who is level in all"
+        " shares the rank.",
+        teams=words.TEAMS,
+    ),
+    tr(
+        "That the direct match comes first is the practice of the EBU (White Book, section 143) and of the CBAI, and"
+        " the VPs of the opponents are the EBU's 'tie-break points'."
+    ),
+    tr(
+        "A team that withdraws is marked on {teams}. It and its opponents keep their results; it has no rank any more,"
+        " stands below the others, and is left out of the draw.",
+        teams=words.TEAMS,
+    ),
+    tr(
+        "Rules: VPs by P. Buchen, 'WBF VP Scales', and by ACBL Appendix K. A margin that is not whole is rounded to"
+        " the nearest IMP first, a half away from zero, except on the scale NABC+."
+    ),
 )
 
 
@@ -71,7 +114,7 @@ def swiss(options: Options) -> Book:
     teams = whole(len(options.teams) or options.team_count, "teams", FEWEST_TEAMS, MOST_TEAMS)
     rounds = whole(options.rounds, "rounds", 1, MOST_ROUNDS)
     most_boards = max(_BOARDS_AT_LEAST, whole(options.boards, "boards", 1, MOST_BOARDS))
-    book = Book("Swiss teams", "swiss", options)
+    book = Book(TITLE, "swiss", options)
     _add_standings(book, options, teams)
     Teams(book, options, teams, most_boards, _sort(options)).write()
     Rounds(book, options, teams).write()
@@ -80,17 +123,20 @@ def swiss(options: Options) -> Book:
     tables = Tables(book)
     add_scale(tables, most_boards, OWN_TOO, options, KINDS["swiss"].scales)
     add_words(tables, words.WITHDRAWN)
-    tables.add("An odd team", [("gets", "odd_team_names", words.ODD_TEAM)])
+    tables.add(tr("An odd team"), [(tr("gets"), "odd_team_names", words.ODD_TEAM)])
     add_tie_breaks(tables)
     _add_state(tables, rounds)
     half = '""'
     for name, its_half in HALF_SCALES.items():
         half = f'IF(scale="{name}","{its_half}",{half})'
-    tables.add("Half a round", [("scale", HALF.scale, [f"={half}"]), ("boards", HALF.boards, ["=INT(N(boards)/2)"])])
+    tables.add(
+        tr("Half a round"),
+        [(tr("scale"), HALF.scale, [f"={half}"]), (tr("boards"), HALF.boards, ["=INT(N(boards)/2)"])],
+    )
     add_in_use(tables, HALF)
     options.style.add_vps(tables, most_boards, OWN_TOO, HALF)
     tables.done()
-    book.about("Swiss teams", _ABOUT)
+    book.about(TITLE, _ABOUT)
     book.opens = lambda: _open(book, rounds)
     return book
 
@@ -98,31 +144,33 @@ def swiss(options: Options) -> Book:
 def _open(book: Book, rounds: int) -> None:
     """Open on what is to be done next: the teams, the first result that is missing, or the next round."""
     if not any(book.filled("team_names")):
-        book.open_on("Teams", "event")
+        book.open_on(words.TEAMS, "event")
         return
+    bye = book.say(words.BYE)
     for number in range(1, rounds + 1):
         homes = book.filled(f"round{number}_home")
         done = [book.filled(f"round{number}_{name}") for name in ("home_imps", "home_typed", "away")]
         for line, (home, imps, typed, away) in enumerate(zip(homes, *done, strict=True)):
-            if home is not None and imps is None and typed is None and away != words.BYE:
-                book.open_on("Rounds", f"round{number}_home_imps", line)
+            if home is not None and imps is None and typed is None and away != bye:
+                book.open_on(words.ROUNDS, f"round{number}_home_imps", line)
                 return
         if not any(homes):
-            book.open_on("Rounds", f"round{number}_home")
+            book.open_on(words.ROUNDS, f"round{number}_home")
             return
-    book.open_on("Rounds", f"round{rounds}_home")
+    book.open_on(words.ROUNDS, f"round{rounds}_home")
 
 
 def _sort(options: Options) -> Sort:
     """Return what a Swiss event has on the sheet `Teams`."""
-    bye = "VPs for a team without a match, 0 to 30."
-    odd = "What the draw gives to the team without an opponent, if the number of teams is odd."
+    bye = tr("VPs for a team without a match, 0 to 30.")
+    odd = tr("What the draw gives to the team without an opponent, if the number of teams is odd.")
+    left = tr("{yes} if the team has left the event.", yes=words.WITHDRAWN[0])
     return Sort(
         (
-            Setting("bye_vp", inputs.decimal("Bye VPs", bye, 0, 30), usual_bye_vp(options)),
-            Setting("odd_team", inputs.one_of("An odd team has", odd, "odd_team_names"), words.ODD_TEAM[0]),
+            Setting("bye_vp", inputs.decimal(tr("Bye VPs"), bye, 0, 30), usual_bye_vp(options)),
+            Setting("odd_team", inputs.one_of(tr("An odd team has"), odd, "odd_team_names"), words.ODD_TEAM[0]),
         ),
-        inputs.one_of("Withdrawn", "yes if the team has left the event.", "withdrawn_choices"),
+        inputs.one_of(tr("Withdrawn"), left, "withdrawn_choices"),
         rounds=options.rounds,
     )
 
@@ -133,16 +181,22 @@ def _add_standings(book: Book, options: Options, teams: int) -> None:
         for each in range(1, options.rounds + 1)
     }
     columns = {**RANK, **rounds, "carry_over": CARRY_OVER, "penalty": PENALTY, "total": TOTAL, **BAR, **TIES}
-    table = Table(book, "Standings", "standings", columns, teams)
+    table = Table(book, tr("Standings", "sheet"), "standings", columns, teams)
     last_round = f"vp{options.rounds}"
+    how_far = sentence(
+        "After {done} of {all}{round_or_rounds}",
+        done="SUM(rounds_done)",
+        all=options.rounds,
+        round_or_rounds=f'IF({options.rounds}=1,"{tr(" round")}","{tr(" rounds")}")',
+    )
     table.write(
         options,
-        f'="After "&SUM(rounds_done)&" of "&{options.rounds}&IF({options.rounds}=1," round"," rounds")',
+        f"={how_far}",
         [
             Field("rank", "played"),
-            Field("vp1", last_round, "VPs in round" if options.rounds > 1 else "VPs"),
-            Field("carry_over", "bar", "VPs"),
-            Field("direct", "opponents", "Ties"),
+            Field("vp1", last_round, tr("VPs in round") if options.rounds > 1 else tr("VPs")),
+            Field("carry_over", "bar", tr("VPs")),
+            Field("direct", "opponents", tr("Ties")),
         ],
     )
     book.name("standings_vps", table.sheet, table.lines.cells("vp1", last_round))
@@ -151,13 +205,13 @@ def _add_standings(book: Book, options: Options, teams: int) -> None:
 def _add_state(tables: Tables, rounds: int) -> None:
     """Add how far the event is, and what is to be done next."""
     tables.add(
-        "This event",
+        tr("This event"),
         [
-            ("has begun", "started", ["=IF(SUM(rounds_done)>0,1,0)"]),
-            ("round", "draw_round", ["=MAX(1,MAX(rounds_paired))"]),
-            ("to mend", "problem_count", ['=COUNTIF(match_problems,">0")+COUNTIF(team_problems,"?*")']),
-            ("waits for", "waiting_round", ["=IF(SUM(rounds_left)>0,MIN(rounds_left_round),0)"]),
-            ("results", "left_count", ["=SUMIF(rounds_left_round,waiting_round,rounds_left)"]),
+            (tr("has begun"), "started", ["=IF(SUM(rounds_done)>0,1,0)"]),
+            (tr("round"), "draw_round", ["=MAX(1,MAX(rounds_paired))"]),
+            (tr("to mend"), "problem_count", ['=COUNTIF(match_problems,">0")+COUNTIF(team_problems,"?*")']),
+            (tr("waits for"), "waiting_round", ["=IF(SUM(rounds_left)>0,MIN(rounds_left_round),0)"]),
+            (tr("results"), "left_count", ["=SUMIF(rounds_left_round,waiting_round,rounds_left)"]),
         ],
     )
     mend = f"IF(problem_count=1,{words.MEND_ONE},{words.MEND})"

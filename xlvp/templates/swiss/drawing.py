@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from openpyxl.styles import Alignment, PatternFill
 
+from xlvp.languages.marks import sentence, tr
 from xlvp.templates.columns import Column, Columns, Field, Lines
+from xlvp.templates.contest import words
 from xlvp.templates.contest.ranking import GONE
 from xlvp.templates.look import BAND, Styles, set_up_page
 from xlvp.templates.swiss.rounds import stride, tables_for
@@ -21,10 +23,11 @@ if TYPE_CHECKING:
     from xlvp.templates.book import Book
     from xlvp.templates.options import Options
 
+TITLE = tr("Swiss teams")
 TOP = 5
 _ROW_POINTS = 20
 _LINE = "(draw_round-1)*{stride}+{line}+1"
-_HELP = "From the top of the order down: each team meets the next one that it has not met."
+_HELP = tr("From the top of the order down: each team meets the next one that it has not met.")
 
 
 def _drawn(name: str) -> str:
@@ -37,22 +40,22 @@ def _named(number: str) -> str:
 
 
 _DRAW = {
-    "table": Column("Table", 8, 'IF({home_no}="","",{line})', style=Styles.RESULT, named=False),
-    "home_no": Column("No.", 6, _drawn("home_drawn"), named=False),
-    "home_team": Column("Home team", 30, _named("home_no"), style=Styles.NAME, named=False),
-    "away_no": Column("No.", 6, _drawn("away_drawn"), named=False),
-    "away_team": Column("Away team", 30, _named("away_no"), style=Styles.NAME, named=False),
-    "three": Column("3 teams", 8, f'IF(N({_drawn("kind")})=0,"",{_drawn("kind")})', named=False),
+    "table": Column(tr("Table"), 8, 'IF({home_no}="","",{line})', style=Styles.RESULT, named=False),
+    "home_no": Column(tr("No."), 6, _drawn("home_drawn"), named=False),
+    "home_team": Column(tr("Home team"), 30, _named("home_no"), style=Styles.NAME, named=False),
+    "away_no": Column(tr("No."), 6, _drawn("away_drawn"), named=False),
+    "away_team": Column(tr("Away team"), 30, _named("away_no"), style=Styles.NAME, named=False),
+    "three": Column(words.THREE, 8, f'IF(N({_drawn("kind")})=0,"",{_drawn("kind")})', named=False),
     "gap": Column(" ", 4),
 }
 """The round: a line for each table."""
 
 _ORDER = {
-    "rank": Column("Rank", 7, 'IF({place}="","",INDEX(team_ranks,{place}))', style=Styles.RESULT),
-    "number": Column("No.", 6, 'IF({place}="","",{place})'),
-    "team": Column("Team", 30, 'IF({place}="","",INDEX(team_names,{place})&"")', style=Styles.NAME),
+    "rank": Column(tr("Rank"), 7, 'IF({place}="","",INDEX(team_ranks,{place}))', style=Styles.RESULT),
+    "number": Column(tr("No."), 6, 'IF({place}="","",{place})'),
+    "team": Column(tr("Team"), 30, 'IF({place}="","",INDEX(team_names,{place})&"")', style=Styles.NAME),
     "total": Column(
-        "VPs", 9, 'IF({place}="","",INDEX(team_totals,{place}))', style=Styles.FIGURE, number_format="0.00"
+        tr("VPs"), 9, 'IF({place}="","",INDEX(team_totals,{place}))', style=Styles.FIGURE, number_format="0.00"
     ),
 }
 """The order: a line for each team that takes part."""
@@ -78,7 +81,7 @@ class Drawing:
 
     def __init__(self, book: Book, options: Options, teams: int) -> None:
         self.book = book
-        self.sheet: Worksheet = book.sheet("Draw")
+        self.sheet: Worksheet = book.sheet(words.DRAWN)
         self.options = options
         self.teams = teams
         order = dict(_ORDER)
@@ -99,14 +102,16 @@ class Drawing:
                 1: (
                     30,
                     [
-                        Field("table", "three", '=IF(event="","Swiss teams",event&"")', Styles.TITLE),
-                        Field("rank", "total", "Standing order", Styles.TITLE),
+                        Field("table", "three", f'=IF(event="","{TITLE}",event&"")', Styles.TITLE),
+                        Field("rank", "total", tr("Standing order"), Styles.TITLE),
                     ],
                 ),
                 2: (
                     22,
                     [
-                        Field("table", "home_team", '="Round "&draw_round', Styles.SECTION),
+                        Field(
+                            "table", "home_team", f"={sentence('Round {round}', round='draw_round')}", Styles.SECTION
+                        ),
                         Field("away_no", "three", "=next_step", Styles.SUBTITLE),
                         Field("rank", "total", _HELP, Styles.NOTE),
                     ],
@@ -115,7 +120,7 @@ class Drawing:
         )
         self.sheet.row_dimensions[2].height = 30
         self.columns.headings(
-            TOP - 1, [Field("met1", self.last_met, "Met in round" if self.options.rounds > 1 else "Met in")], 24
+            TOP - 1, [Field("met1", self.last_met, tr("Met in round") if self.options.rounds > 1 else tr("Met in"))], 24
         )
         self.columns.field(TOP - 1, Field("gap", style=Styles.SUBTITLE))
         also = {"stride": str(stride(self.teams))}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from xlvp.events.entries import BYE, Event, Line, Odd, Scoring, Team
 from xlvp.events.standings import TieBreak
 from xlvp.files import RefusedError
+from xlvp.languages.marks import english
 from xlvp.rules.checks import quoted
 from xlvp.rules.owntable import WIDTHS
 from xlvp.templates.contest import words
@@ -25,6 +26,10 @@ _NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}(\.[0-9]{1,9})?\s*")
 _LARGEST = 1_000_000
 """More than any figure of an event; what is beyond is no result, and would take for ever to round."""
 _WHOLE = frozenset({"home", "away", "three_way"})
+_BYE = english(words.BYE)
+_TIE_BREAKS = dict(zip(map(english, words.TIE_BREAKS), TieBreak, strict=True))
+_ODD_TEAM = {english(word): odd for word, odd in zip(words.ODD_TEAM, Odd, strict=True)}
+"""What is chosen, in English as all entries."""
 
 
 def event_of(old: Old) -> Event:
@@ -44,15 +49,14 @@ def event_of(old: Old) -> Event:
     ]
     rounds = [entries.lines(number) for number in range(1, last + 1)]
     chosen = entries.column("tie_breaks") or [entries.one("tie_break")]  # one alone in older workbooks
-    known = dict(zip(words.TIE_BREAKS, TieBreak, strict=True))
-    tie_breaks = [known[word] for word in chosen if word in known]
+    tie_breaks = [_TIE_BREAKS[word] for word in chosen if word in _TIE_BREAKS]
     odd = entries.one("odd_team")
     scale, boards = entries.one("scale"), entries.one("boards")
     if not isinstance(scale, str) or not isinstance(boards, int) or isinstance(boards, bool):
         raise RefusedError("choose a scale and the number of boards on the sheet Teams first")
     own = entries.own_table() if scale == OWN_SCALE else ()
     scoring = Scoring(scale, boards, own, entries.number("the VPs of a bye", entries.one("bye_vp")))
-    return Event(teams, rounds, scoring, tie_breaks, Odd(words.ODD_TEAM.index(odd) if odd in words.ODD_TEAM else 0))
+    return Event(teams, rounds, scoring, tie_breaks, _ODD_TEAM.get(odd, Odd.BYE))
 
 
 def entries_of(drawn: Round, teams: int) -> dict[str, list[list[Any]]]:
@@ -62,9 +66,7 @@ def entries_of(drawn: Round, teams: int) -> dict[str, list[list[Any]]]:
         raise RefusedError(
             f"round {drawn.number} has {len(drawn.lines)} lines, and the sheet Rounds has room for {room}"
         )
-    shown = [
-        (line.home, words.BYE if line.away == BYE else line.away, int(line.three_way) or None) for line in drawn.lines
-    ]
+    shown = [(line.home, _BYE if line.away == BYE else line.away, int(line.three_way) or None) for line in drawn.lines]
     columns = dict(zip(("home", "away", "three_way"), zip(*shown, strict=True), strict=True))
     return {f"round{drawn.number}_{name}": [[value] for value in values] for name, values in columns.items()}
 
@@ -118,7 +120,7 @@ class _Entries:
 
     def _line(self, where: str, values: dict[str, Any]) -> Line:
         away = values["away"]
-        if isinstance(away, str) and away.strip().casefold() == words.BYE:
+        if isinstance(away, str) and away.strip().casefold() == _BYE:
             values["away"] = BYE
         figures: dict[str, Any] = {name: self.number(where, value) for name, value in values.items()}
         for name in _WHOLE:

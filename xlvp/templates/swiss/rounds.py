@@ -11,6 +11,7 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import absolute_coordinate
 
+from xlvp.languages.marks import tr, with_number
 from xlvp.templates import inputs
 from xlvp.templates.columns import Column, Columns, Field, Lines
 from xlvp.templates.contest import words
@@ -41,11 +42,13 @@ MOST_ROUNDS = 20
 HALF = Used("half_scale", "half_boards", "hv")
 """The scale for the sets of a three-way match over one round."""
 
-_HELP = (
-    "For each match the numbers of both teams, then the IMPs of both sides. A team without a match: bye for the away"
-    " team. Three teams: three lines, marked 1 or 2 for the rounds it takes. VPs are typed if the director gives them."
+_HELP = tr(
+    "For each match the numbers of both teams, then the IMPs of both sides. A team without a match: {bye} for the away"
+    " team. Three teams: three lines, marked 1 or 2 for the rounds it takes. VPs are typed if the director gives them.",
+    bye=words.BYE,
 )
-_LEFT = '[=0]"all results in";[=1]0" result to come";0" results to come"'
+_TO_COME = (with_number("{n} result to come"), with_number("{n} results to come"))
+_LEFT = f'[=0]"{tr("all results in")}";[=1]{_TO_COME[0]};{_TO_COME[1]}'
 _ROW_POINTS, _TITLE_POINTS, _GAP_POINTS, _HEAD_POINTS = 18, 24, 9, 100
 _CHARACTER_PIXELS = 7.5  # 7 in Excel, a little more in LibreOffice
 _PAGE_POINTS, _PAGE_PIXELS = 715, 715  # what Letter and A4 hold within the margins, whichever is less
@@ -95,14 +98,17 @@ _HALF_VPS = f'IF(AND({{kind}}=1,{{margin}}<>"",{{home_half}}="",{{home_typed}}="
 
 def _columns(options: Options, teams: int) -> dict[str, Column]:
     """Return the columns of a line, from left to right."""
-    number = f"The number of the team, 1 to {teams}"
+    home = tr("The number of the team, 1 to {most}.", most=teams)
+    away = tr("The number of the team, 1 to {most}, or {bye}.", most=teams, bye=words.BYE)
     imps = inputs.decimal(
-        "IMPs", "The IMPs of this side, 0 to 999. If you have only the margin: 0 for the losers.", 0, 999
+        tr("IMPs"), tr("The IMPs of this side, 0 to 999. If you have only the margin: 0 for the losers."), 0, 999
     )
-    vps = inputs.decimal("VPs", "Only if the director awards VPs: those of this side.", -30, 30)
+    vps = inputs.decimal(tr("VPs"), tr("Only if the director awards VPs: those of this side."), -30, 30)
     is_team = f"AND({{away}}>=1,{{away}}<={teams},{{away}}=INT({{away}}))"
     opponent = f"IF(ISNUMBER({{away}}),{is_team},UPPER(TRIM({{away}}))=UPPER(bye_word))"
-    three = "For each of the three lines of a three-way match: 1 if it is over this round, 2 if over this and the next."
+    three = tr(
+        "For each of the three lines of a three-way match: 1 if it is over this round, 2 if over this and the next."
+    )
     vp = options.style.vp
     hidden = {
         "bye": "IF(UPPER(TRIM({away}))=UPPER(bye_word),1,0)",
@@ -134,20 +140,20 @@ def _columns(options: Options, teams: int) -> dict[str, Column]:
         "about": "{met}",
     }
     return {
-        "table": Column("Table", 6.5, "{line}", named=False),
-        "home": Column("No.", 6, takes=inputs.whole("Home team", f"{number}.", 1, teams), due=_TO_DRAW),
-        "home_name": Column("Name", 26, TEAM_NAME.format(side="home"), style=Styles.NAME, named=False),
+        "table": Column(tr("Table"), 6.5, "{line}", named=False),
+        "home": Column(tr("No."), 6, takes=inputs.whole(tr("Home team"), home, 1, teams), due=_TO_DRAW),
+        "home_name": Column(tr("Name"), 26, TEAM_NAME.format(side="home"), style=Styles.NAME, named=False),
         "away": Column(
-            "No.", 6, takes=inputs.that("Away team", f"{number}, or bye.", opponent), due=f'OR({_TO_DRAW},{{home}}<>"")'
+            tr("No."), 6, takes=inputs.that(tr("Away team"), away, opponent), due=f'OR({_TO_DRAW},{{home}}<>"")'
         ),
-        "away_name": Column("Name", 26, TEAM_NAME.format(side="away"), style=Styles.NAME, named=False),
-        "home_imps": Column("Home", 7, takes=imps, due=_TO_PLAY),
-        "away_imps": Column("Away", 7, takes=imps, due=_TO_PLAY),
+        "away_name": Column(tr("Name"), 26, TEAM_NAME.format(side="away"), style=Styles.NAME, named=False),
+        "home_imps": Column(tr("Home"), 7, takes=imps, due=_TO_PLAY),
+        "away_imps": Column(tr("Away"), 7, takes=imps, due=_TO_PLAY),
         **vp_columns(),
-        "home_typed": Column("Home", 7, takes=vps, due=_TO_TYPE),
-        "away_typed": Column("Away", 7, takes=vps, due=_TO_TYPE),
-        "three_way": Column("3 teams", 8, takes=inputs.whole("Three-way match", three, 1, 2), due=NEVER),
-        "to_do": Column("To do", 26, TO_DO, style=Styles.PROBLEM),
+        "home_typed": Column(tr("Home"), 7, takes=vps, due=_TO_TYPE),
+        "away_typed": Column(tr("Away"), 7, takes=vps, due=_TO_TYPE),
+        "three_way": Column(words.THREE, 8, takes=inputs.whole(tr("Three-way match"), three, 1, 2), due=NEVER),
+        "to_do": Column(words.TO_DO, 26, TO_DO, style=Styles.PROBLEM),
         **_hidden(hidden),
         **problem_columns(
             f'IF(AND({{bye}}=0,{{result}}="",{_GONE}),{words.HAS_WITHDRAWN},0)',
@@ -169,7 +175,7 @@ class Rounds:
 
     def __init__(self, book: Book, options: Options, teams: int) -> None:
         self.book = book
-        self.sheet: Worksheet = book.sheet("Rounds")
+        self.sheet: Worksheet = book.sheet(words.ROUNDS)
         self.options = options
         self.teams = teams
         self.count = tables_for(teams)
@@ -197,7 +203,7 @@ class Rounds:
                 1: (
                     28,
                     [
-                        Field("table", "home_imps", "Rounds", Styles.TITLE),
+                        Field("table", "home_imps", words.ROUNDS, Styles.TITLE),
                         Field("away_imps", "to_do", "=next_step", Styles.SECTION),
                     ],
                 ),
@@ -206,11 +212,11 @@ class Rounds:
         )
         groups = [
             Field("table"),
-            Field("home", "home_name", "Home team"),
-            Field("away", "away_name", "Away team, or bye"),
-            Field("home_imps", "away_imps", "IMPs"),
-            Field("home_vp", "away_vp", "VPs"),
-            Field("home_typed", "away_typed", "VPs typed"),
+            Field("home", "home_name", tr("Home team")),
+            Field("away", "away_name", tr("Away team, or {bye}", bye=words.BYE)),
+            Field("home_imps", "away_imps", tr("IMPs")),
+            Field("home_vp", "away_vp", tr("VPs")),
+            Field("home_typed", "away_typed", words.TYPED),
             Field("three_way"),
             Field("to_do"),
         ]
@@ -267,7 +273,7 @@ class Rounds:
                 row: (
                     _TITLE_POINTS,
                     [
-                        Field("table", "home_name", f"Round {number}", Styles.SECTION),
+                        Field("table", "home_name", tr("Round {round}", round=number), Styles.SECTION),
                         Field(
                             "away",
                             "away_imps",

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Border, Side
+from openpyxl.utils import quote_sheetname
 
+from xlvp.languages.marks import english, sentence, tr
+from xlvp.templates.contest import words
 from xlvp.templates.look import INK, Styles, break_pages, set_up_page, widths
 from xlvp.templates.swiss.drawing import TOP as DRAWN_TOP
 from xlvp.templates.swiss.rounds import tables_for
@@ -33,9 +36,12 @@ class Slips:
 
     def __init__(self, book: Book, options: Options, teams: int) -> None:
         self.book = book
-        self.sheet: Worksheet = book.sheet("Slips")
+        self.sheet: Worksheet = book.sheet(words.SLIPS)
         self.options = options
         self.teams = teams
+        drawn = book.say(words.DRAWN)
+        self.draw = drawn if drawn == english(words.DRAWN) else quote_sheetname(drawn)
+        """The sheet `Draw` as formulas name it."""
 
     def write(self) -> None:
         """Write everything."""
@@ -55,26 +61,22 @@ class Slips:
         """Write one slip; it shows nothing where nobody plays."""
         put, sheet = self.book.put, self.sheet
         number, team, imps, vps = tuple(letters)
-        there = f"ISNUMBER(Draw!$D${drawn})"
+        there = f"ISNUMBER({self.draw}!$D${drawn})"
 
         def shown(what: str) -> str:
             return f'=IF({there},{what},"")'
 
-        put(
-            sheet,
-            f"{number}{top}:{team}{top}",
-            shown(f'"Round "&draw_round&", table "&Draw!$A${drawn}'),
-            Styles.SECTION,
-        )
+        title = sentence("Round {round}, table {table}", round="draw_round", table=f"{self.draw}!$A${drawn}")
+        put(sheet, f"{number}{top}:{team}{top}", shown(title), Styles.SECTION)
         put(sheet, f"{imps}{top}:{vps}{top}", shown('event&""'), Styles.SUBTITLE)
-        for column, text in zip(letters, ("No.", "Team", "IMPs", "VPs"), strict=True):
+        for column, text in zip(letters, (tr("No."), tr("Team"), tr("IMPs"), tr("VPs")), strict=True):
             put(sheet, f"{column}{top + 1}", shown(f'"{text}"'), Styles.SUBTITLE)
         for row, columns in ((top + 2, "BC"), (top + 3, "DE")):
-            put(sheet, f"{number}{row}", shown(f"Draw!${columns[0]}${drawn}"), Styles.PLAIN)
-            put(sheet, f"{team}{row}", shown(f"Draw!${columns[1]}${drawn}"), Styles.PLAIN_NAME)
+            put(sheet, f"{number}{row}", shown(f"{self.draw}!${columns[0]}${drawn}"), Styles.PLAIN)
+            put(sheet, f"{team}{row}", shown(f"{self.draw}!${columns[1]}${drawn}"), Styles.PLAIN_NAME)
             for column in (imps, vps):
                 put(sheet, f"{column}{row}", None, Styles.PLAIN)
-        put(sheet, f"{number}{top + 4}:{vps}{top + 4}", shown('"Signed:"'), Styles.SUBTITLE)
+        put(sheet, f"{number}{top + 4}:{vps}{top + 4}", shown(f'"{tr("Signed:")}"'), Styles.SUBTITLE)
         for row, height in enumerate(_POINTS, start=top):
             sheet.row_dimensions[row].height = height
         side = Side("thin", INK)

@@ -72,7 +72,8 @@ def comment(code: str) -> str:
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_header_names_what_was_consulted_and_what_is_not_sure(code: str) -> None:
     consulted, doubts = re.fullmatch(r".*? Consulted: (.*) Not sure: (.*)", comment(code)).groups()  # type: ignore[union-attr]
-    assert len(consulted) > 60 and not consulted.startswith("name here")
+    assert len(consulted) > 60
+    assert not consulted.startswith("name here")
     told = " ".join(DOCS.read_text(encoding="utf-8").split())
     assert doubts.strip() in told, "docs/languages.md asks native readers about other words"
 

@@ -22,8 +22,9 @@ _SAME = re.compile(r'<(\w+)[^>]*? translate="no".*?</\1>|<script.*?</script>|@[A
 """What of the HTML is the same in every language."""
 _TEXT = re.compile(r'(?<=>)[^<]*[^\W\d_][^<]*(?=<)|(?<=aria-label=")[^"]*')
 _MARK = re.compile(r"\bt\(")
-_MARKED = re.compile(r'\bt\(\s*(?:("(?:[^"\\]|\\.)*")|[\w.]+)\s*[,)]')
+_MARKED = re.compile(r'(\bbutton\()?\bt\(\s*(?:("(?:[^"\\]|\\.)*")|[\w.]+)\s*[,)]')
 
+_ON_A_BUTTON = "On a button."
 _SCORING = {"imps", "vp", "table", "functions"}
 """The jobs whose fields are declared with the commands that print scores; all others stand in workbooks.py."""
 
@@ -32,8 +33,8 @@ def page_words() -> Iterator[Found]:
     """Yield the words of the page, in the order of its sources."""
     yield from _static()
     for path in sorted(SOURCES.glob("*.mjs")):
-        for text in _in_module(path.read_text(encoding="utf-8"), path.name):
-            yield text, f"page/{path.name}", ""
+        for text, comment in _in_module(path.read_text(encoding="utf-8"), path.name):
+            yield text, f"page/{path.name}", comment
     yield from _in_forms()
     for path in sorted((ROOT / "xlvp" / "page").glob("*.py")):
         for text in _in_python(path.read_text(encoding="utf-8")):
@@ -47,12 +48,12 @@ def _static() -> Iterator[Found]:
         yield " ".join(html.unescape(text).split()), "page/index.html", ""
 
 
-def _in_module(source: str, name: str) -> Iterator[str]:
+def _in_module(source: str, name: str) -> Iterator[tuple[str, str]]:
     """Yield what is marked in a module: a text in quotes, if it is not one of Python's."""
     marked = _MARKED.findall(source)
     if len(marked) != len(_MARK.findall(source)):
         raise ValueError(f"page/{name}: what is marked with t() must be one text in quotes")
-    yield from (json.loads(text) for text in marked if text)
+    yield from ((json.loads(text), _ON_A_BUTTON if button else "") for button, text in marked if text)
 
 
 def _in_forms() -> Iterator[Found]:
@@ -67,7 +68,7 @@ def _in_forms() -> Iterator[Found]:
 
 
 def _of_job(job: dict[str, Any]) -> Iterator[Found]:
-    comments = {"heading": "What a job is called in the menu.", "about": "", "action": "On a button."}
+    comments = {"heading": "What a job is called in the menu.", "about": "", "action": _ON_A_BUTTON}
     for key, comment in comments.items():
         yield job[key], "xlvp/page/jobs.py", comment
     if job["books"]:

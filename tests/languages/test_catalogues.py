@@ -5,16 +5,19 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
+from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages import pofile as babel
 
+from tests.languages.letters import LETTERS
 from tools.languages import NOTATION, updated, words
 from xlvp.languages import CODES, FOLDER, language, own_name
 from xlvp.languages.notation import CONTEXT
 from xlvp.languages.pofile import Entry, read_po
 
+DOCS = Path(__file__).parents[2] / "docs" / "languages.md"
 OTHERS = [code for code in CODES if code != "en"]
 WORDS = [word for word in words() if word.text not in NOTATION]
 SHEETS = {word.text for word in WORDS if word.context == "sheet"}
@@ -60,11 +63,26 @@ def test_ours_reads_what_babel_reads(code: str) -> None:
     assert {tuple(entry) for entry in read_po(content(code)) if entry.text} == theirs
 
 
+def comment(code: str) -> str:
+    """What the comment at the beginning of a file says, on one line."""
+    lines = content(code).split("msgid", 1)[0].splitlines()
+    return " ".join(line.removeprefix("#").strip() for line in lines)
+
+
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_header_names_what_was_consulted_and_what_is_not_sure(code: str) -> None:
-    header = content(code).split("msgid", 1)[0]
-    assert re.search(r"^# Consulted: (?!name here)\S.{20}", header, re.MULTILINE)
-    assert re.search(r"^# Not sure: (?!name here)\S.{20}", header, re.MULTILINE)
+    consulted, doubts = re.fullmatch(r".*? Consulted: (.*) Not sure: (.*)", comment(code)).groups()  # type: ignore[union-attr]
+    assert len(consulted) > 60
+    assert not consulted.startswith("name here")
+    told = " ".join(DOCS.read_text(encoding="utf-8").split())
+    assert doubts.strip() in told, "docs/languages.md asks native readers about other words"
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_docs_have_the_letters(code: str) -> None:
+    letters = LETTERS[code]
+    row = f"`--language {code}` | {' '.join(letters.seats)} | {' '.join(letters.suits)} | {letters.no_trumps} |"
+    assert row in DOCS.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("code", OTHERS)

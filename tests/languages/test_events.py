@@ -1,29 +1,23 @@
-"""Swiss events and leagues in other languages: the same standings, drawn and renewed as in English."""
+"""Swiss events and leagues in other languages, drawn and renewed as in English."""
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from openpyxl import load_workbook
 
 from tests.templates.ironcalc_card import IronCalcCard
-from tests.templates.league_season import random_league
 from tests.templates.scorecard import places
-from tests.templates.swiss_event import random_event
 from tools.languages import words
 from xlvp.cli import main
 from xlvp.languages import CODES, Language, language
 from xlvp.languages.notation import CONTEXT
 from xlvp.templates import new as making
 from xlvp.templates.new import new, read
-from xlvp.templates.spelling import in_language
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from xlvp.catalogue import Cell
 
     Rows = dict[str, list[list[Any]]]
 
@@ -70,47 +64,6 @@ def made(path: Path, kind: str, code: str, entries: Rows | None = None) -> Path:
     assert not_placed == []
     path.write_bytes(data)
     return path
-
-
-def entered(entries: dict[str, Any], code: str) -> dict[str, Any]:
-    """What is typed into a card in English, as it is typed in another language."""
-    columns = {name: values if isinstance(values, list) else [values] for name, values in entries.items()}
-    rows = {name: [[value] for value in values] for name, values in columns.items()}
-    return {name: [row[0] for row in typed] for name, typed in in_language(rows, spoken(code)).items()}
-
-
-def in_words_of(code: str, rows: list[list[Cell]]) -> list[list[Cell]]:
-    """The rows of a table in English as another language has them."""
-    gone = f" ({spoken(code).word('', 'withdrawn')})"
-    return [[*row[:2], str(row[2]).replace(" (withdrawn)", gone), *row[3:]] for row in rows]
-
-
-def shown(card: IronCalcCard, *names: str) -> list[list[Cell]]:
-    """The rows of a table, without those that show nothing."""
-    rows = [[cell for part in parts for cell in part] for parts in zip(*map(card.rows, names), strict=True)]
-    return [row for row in rows if set(row) != {""}]
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_random_events_have_the_standings_of_the_rules(tmp_path: Path, code: str) -> None:
-    card = IronCalcCard(tmp_path, new("swiss", {"team_count": 7, "rounds": 3, "language": code}, {})[0])
-    names = ("rank", "number", "team", "played", "vps", "total", "imps_won", "imps_lost")
-    for seed in range(8):
-        event = random_event(random.Random(seed), 7, 3)
-        card.fill(entered(event.entries(7, 3), code))
-        found = shown(card, *(f"standings_{name}" for name in names))
-        assert found == in_words_of(code, event.standings(3)), seed
-
-
-@pytest.mark.parametrize("code", OTHERS)
-def test_random_leagues_have_the_table_of_the_rules(tmp_path: Path, code: str) -> None:
-    card = IronCalcCard(tmp_path, new("league", {"team_count": 5, "language": code}, {})[0])
-    names = ("rank", "number", "team", "played", "won", "drawn", "lost", "vp", "imps_won", "imps_lost")
-    for seed in range(8):
-        league = random_league(random.Random(seed), 5, 1)
-        card.fill(entered(league.entries(5, 10), code))
-        found = shown(card, *(f"table_{name}" for name in names))
-        assert found == in_words_of(code, league.table()), seed
 
 
 @pytest.mark.parametrize("code", OTHERS)

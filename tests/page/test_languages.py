@@ -61,13 +61,13 @@ def longer(text: str) -> str:
 
 @pytest.fixture(scope="module")
 def translated(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page with Dutch words that are longer ones in brackets, German ones with "de" in front, no French ones."""
+    """The page with Dutch words that are longer ones in brackets, German ones with "de" in front, and no others."""
     path: Path = tmp_path_factory.mktemp("translated") / "xlvp.html"
     text = built.read_text(encoding="utf-8")
     catalogues: dict[str, Any] = json.loads(WORDS.findall(text)[0][1])
-    catalogues["nl"]["words"] = {text: longer(text) for text in TEXTS}
-    catalogues["de"]["words"] = {text: f"de {text}" for text in TEXTS}
-    catalogues["fr"]["words"] = {}
+    spoken = {"nl": {text: longer(text) for text in TEXTS}, "de": {text: f"de {text}" for text in TEXTS}}
+    for code, catalogue in catalogues.items():
+        catalogue["words"] = spoken.get(code, {})
     replaced = json.dumps(catalogues, ensure_ascii=False)
     path.write_text(WORDS.sub(lambda found: found[1] + replaced, text), encoding="utf-8")
     return path

@@ -302,7 +302,7 @@ def test_an_old_browser_gets_a_sentence(chromium: Page) -> None:
     for how in ({"scripts": False}, *lacks):
         chromium.browser.open(chromium.address, **how)
         assert chromium.browser.evaluate(SEEN) == ["block", "none"]
-        sentence = chromium.browser.evaluate("() => document.getElementById('old').textContent")
+        sentence = chromium.browser.evaluate("() => document.querySelector('#old p').textContent")
         assert sentence.startswith("This page needs a current browser")
 
 

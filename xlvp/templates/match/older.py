@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
+from xlvp.languages.marks import tr
 from xlvp.rules.checks import InputError
 from xlvp.rules.contract import BOOK, PASSED_OUT, parse_contract
 
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from xlvp.templates.options import Options
 
 _CELLS = ("contract", "by", "tricks", "typed")
-_ROOMS = {"open": "Open room", "closed": "Closed room"}
+_ROOMS = {"open": tr("Open room"), "closed": tr("Closed room")}
 
 
 def brought_up_to_date(
-    entries: Mapping[str, Sequence[Sequence[Any]]], _: Options
+    entries: Mapping[str, Sequence[Sequence[Any]]], options: Options
 ) -> dict[str, Sequence[Sequence[Any]]]:
     """Return the entries of a scorecard under the names of this version."""
     found = dict(entries)
@@ -37,7 +38,7 @@ def brought_up_to_date(
             while len(notes) <= number:
                 notes.append([])
             if typed is not None and contract is not None:
-                notes[number].append(f"{title}: {_joined(contract, by, tricks)}")
+                notes[number].append(f"{options.language.say(title)}: {_joined(contract, by, tricks)}")
     if any(notes):
         found["note"] = [["; ".join(line) or None] for line in notes]
     return found

@@ -9,7 +9,7 @@
     python3 dev.py docs                      rewrite docs/functions.md and the drawing for docs/scoring.md
     python3 dev.py workbooks                 make the workbooks in workbooks/ again
     python3 dev.py page                      make dist/xlvp.html, everything in one file for a browser
-    python3 dev.py pictures                  draw the README's pictures of them again
+    python3 dev.py pictures                  make the pictures of the documentation again
     python3 dev.py languages [da]            bring the catalogues of translations up to date, or begin a new one
 
 Everything goes into .venv in the checkout, so a system Python that refuses `pip install` is left alone.

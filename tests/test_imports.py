@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,39 +35,49 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0
             module = node.module or ""
-            names |= {f"{module}.{alias.name}" for alias in node.names} if module == "xlvp.rules" else {module}
+            within = module in ("xlvp", "xlvp.rules")
+            names |= {f"{module}.{alias.name}" for alias in node.names} if within else {module}
     return names
 
 
-# Above the rules: what each module or folder may import of the package, from the bottom up.
-PACKAGE_LAYERS = (
-    ("rules", "files", "zipped"),
-    ("terminal", "writing", "csvfiles", "languages"),
-    ("scalefile",),
-    ("events",),
-    ("ooxml",),
-    ("catalogue",),
-    ("cells",),
-    ("udfs", "formulas"),
-    ("reference",),
-    ("excel", "libreoffice"),
-    ("embed", "results"),
-    ("check", "templates"),
-    ("cli",),
-    ("page",),
-    ("__main__",),
-)
+ARCHITECTURE = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", [p for p in sorted(PACKAGE.rglob("*.py")) if p != PACKAGE / "__init__.py"], ids=str)
-def test_imports_point_one_way(path: Path) -> None:
-    own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    (level,) = (number for number, layer in enumerate(PACKAGE_LAYERS) if own in layer)
-    below = {name for layer in PACKAGE_LAYERS[:level] for name in layer}
-    for name in imported(path):
-        package, _, rest = name.partition(".")
-        if package == "xlvp" and rest:
-            assert rest.split(".")[0] in below | {own}
+def parts() -> dict[str, set[str]]:
+    """Return what docs/architecture.md says: each part of the package, from the bottom up, and what it imports."""
+    table = ARCHITECTURE.partition("## Who imports whom\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \|[^|]+\|([^|]+)\|$", table, re.MULTILINE)
+    return {name: set(re.findall(r"`(\w+)`", below)) for name, below in rows}
+
+
+PARTS = parts()
+
+
+def test_the_parts_stand_on_one_another() -> None:
+    for place, (name, below) in enumerate(PARTS.items()):
+        assert below <= set(list(PARTS)[:place]), name
+
+
+def test_the_page_tells_what_is_imported() -> None:
+    found: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        if path != PACKAGE / "__init__.py":
+            own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+            names = {name.split(".")[1] for name in imported(path) if name.startswith("xlvp.")}
+            found.setdefault(own, set()).update(names - {own, "__version__"})
+    assert found == PARTS
+
+
+def test_the_picture_shows_what_is_imported() -> None:
+    above: list[str] = []
+    lines = re.findall(
+        r"^((?:[│ ]  )*)(?:[├└]─ )?(\w+) {2,}\S", ARCHITECTURE.partition("```")[2].partition("```")[0], re.M
+    )
+    for indent, name in lines:
+        depth = len(indent) // 3 + bool(above)
+        assert depth == 0 or above[depth - 1] in PARTS[name], name
+        above[depth:] = [name]
+    assert len(lines) == 11
 
 
 def test_who_needs_what_is_not_in_python() -> None:

@@ -1,21 +1,21 @@
-"""Pictures for the README: a scorecard in a window, other workbooks as LibreOffice prints them, formulas worked out."""
+"""Pictures for the documentation: windows of LibreOffice Calc on a screen, and workbooks as it prints them."""
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
-from unittest import mock
-from xml.sax.saxutils import quoteattr
+from typing import TYPE_CHECKING
 
+from openpyxl import Workbook
+
+from tests.parts.office import Office
 from tests.parts.window import Window
-from xlvp.libreoffice import install
-from xlvp.libreoffice.calc import SERVICE
+from xlvp.libreoffice.extension import FILE_NAME, extension
 
-WINDOWS = {"match": "example-match.xlsx"}
-"""The name of each picture of a window, and the workbook in it."""
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 TO_THE_FIRST_BOARD = 21
 """How often the Tab key is pressed from the first input of a scorecard to that of the first board."""
@@ -26,86 +26,83 @@ SHEETS = {
 }
 """The name of each picture: the workbook whose first page it shows, and the height in pixels down to which it goes."""
 
-FORMULAS = (
-    "IMPS(430)",
-    "WBFVP(23;16)",
-    "ACBLVP(23;7;20)",
-    'NSSCORE("4SX";"N";10;2)',
-    "IMPSNEEDED(15;16)",
-)
-"""What the picture of formulas shows."""
+BOARDS = ((420, -50), (110, 140), (-100, 600), (400, 430), (1440, 690), (-50, -50))
+"""The scores of both rooms on each board of the sheet that is typed, for North-South."""
+
+SCREEN = "900x460"
+"""The screen on which it is typed."""
 
 _DOTS_PER_INCH = 80
 _SECONDS = 120
 
-# A flat OpenDocument file: text, which is all that is needed for a sheet of two columns with its headings and grid.
-_DOCUMENT = """\
-<?xml version="1.0" encoding="UTF-8"?>
-<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"\
- xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"\
- xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"\
- xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"\
- xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"\
- xmlns:of="urn:oasis:names:tc:opendocument:xmlns:of:1.2" office:version="1.3"\
- office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
-<office:styles><style:default-style style:family="table-cell">
-<style:text-properties style:font-name="Carlito" fo:font-family="Carlito" fo:font-size="12pt" fo:language="en"\
- fo:country="GB"/>
-</style:default-style></office:styles>
-<office:automatic-styles>
-<style:style style:name="wide" style:family="table-column">\
-<style:table-column-properties style:column-width="6.5cm"/></style:style>
-<style:style style:name="narrow" style:family="table-column">\
-<style:table-column-properties style:column-width="3cm"/></style:style>
-<style:style style:name="high" style:family="table-row">\
-<style:table-row-properties style:row-height="0.65cm"/></style:style>
-<style:page-layout style:name="page"><style:page-layout-properties fo:page-width="12cm" fo:page-height="{height}cm"\
- fo:margin="0.3cm" style:print="headers grid"/>\
-<style:header-style/><style:footer-style/></style:page-layout>
-</office:automatic-styles>
-<office:master-styles><style:master-page style:name="Default" style:page-layout-name="page">\
-<style:header style:display="false"/><style:footer style:display="false"/></style:master-page></office:master-styles>
-<office:body><office:spreadsheet><table:table table:name="Formulas">
-<table:table-column table:style-name="wide"/><table:table-column table:style-name="narrow"/>
-{rows}
-</table:table></office:spreadsheet></office:body></office:document>
-"""
+
+def typed() -> list[list[str]]:
+    """Return what is typed into each row of the sheet with formulas: a small match, with the functions."""
+    last = len(BOARDS) + 1
+    rows = [["Board", "Open room", "Closed room", "IMPs", "What was typed"]]
+    rows += [
+        [str(board), *map(str, scores), f"=IMPS(B{board + 1}-C{board + 1})"] for board, scores in enumerate(BOARDS, 1)
+    ]
+    margin, boards = f"D{last + 1}", len(BOARDS)
+    rows += [
+        ["", "", "Margin", f"=SUM(D2:D{last})"],
+        ["", "", "WBF, of 20", f"=WBFVP({margin};{boards})"],
+        ["", "", "ACBL, of 20", f"=ACBLVP({margin};{boards};20)"],
+        ["", "", "IMPs for 15", f"=IMPSNEEDED(15;{boards})"],
+        ["", "", "4S, ten tricks", '=NSSCORE("4S";"N";10;1)'],
+    ]
+    return [rows[0], *([*row, f"=FORMULA(D{number})"] for number, row in enumerate(rows[1:], 2))]
 
 
 def draw(workbooks: Path, folder: Path) -> None:
     """Make every picture again."""
     folder.mkdir(parents=True, exist_ok=True)
-    painter = shutil.which("pdftoppm")
-    if painter is None:
-        raise FileNotFoundError("poppler (pdftoppm) is needed to draw pictures")
-    pages = {**SHEETS, "formulas": ("formulas.fods", 145)}
-    for name, book in WINDOWS.items():
-        with tempfile.TemporaryDirectory() as temporary, Window(Path(temporary), workbooks / book) as window:
-            window.type(*["<Tab>"] * TO_THE_FIRST_BOARD)
-            window.picture(folder / f"{name}.png")
-    with tempfile.TemporaryDirectory() as temporary, mock.patch.dict(os.environ, HOME=temporary):
-        office = install.install()  # into the profile of this home, which ends with it
-        formulas = Path(temporary, "formulas.fods")
-        formulas.write_text(_formulas(), encoding="utf-8")
-        books = [formulas, *sorted({workbooks / book for book, _ in SHEETS.values()})]
-        convert: list[str | Path] = [office, "--headless", "--convert-to", "pdf", "--outdir", temporary, *books]
-        subprocess.run(convert, check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603
-        for name, (book, height) in pages.items():
-            printed = Path(temporary, book).with_suffix(".pdf")
-            paint = [painter, "-png", "-r", str(_DOTS_PER_INCH), "-H", str(height), "-singlefile"]
-            subprocess.run([*paint, printed, folder / name], check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603
+    with (
+        tempfile.TemporaryDirectory() as temporary,
+        Window(Path(temporary), workbooks / "example-match.xlsx") as window,
+    ):
+        window.type(*["<Tab>"] * TO_THE_FIRST_BOARD)
+        window.picture(folder / "match.png")
+    with tempfile.TemporaryDirectory() as temporary:
+        _formulas(Path(temporary), folder / "formulas.png")
+    with tempfile.TemporaryDirectory() as temporary:
+        _printed({name: (workbooks / book, height) for name, (book, height) in SHEETS.items()}, Path(temporary), folder)
 
 
-def _formulas() -> str:
-    rows = "\n".join(map(_row, FORMULAS))
-    return _DOCUMENT.format(rows=rows, height=round(0.65 * len(FORMULAS) + 1.2, 2))
+def _formulas(folder: Path, picture: Path) -> None:
+    """Draw a window of Calc with the extension, after the sheet was typed into it key by key."""
+    (folder / FILE_NAME).write_bytes(extension())
+    with Office(folder / "profile") as office:
+        office.install(folder / FILE_NAME)
+    rows = typed()
+    empty = Workbook()
+    for letter, width in zip("ABCDE", (8, 12, 16, 12, 34), strict=True):
+        empty.active.column_dimensions[letter].width = width
+    empty.save(folder / "match.xlsx")
+    with Window(folder, folder / "match.xlsx", SCREEN) as window:
+        window.type(*_keys(rows))
+        window.type("<ctrl+Home>", *["<Down>"] * (len(BOARDS) + 2), *["<Right>"] * 3)  # to the VPs
+        window.picture(picture)
 
 
-def _row(formula: str) -> str:
-    """Return a row with a formula as a text, as people type it, and the formula itself."""
-    typed = quoteattr("=" + formula.replace(";", ","))
-    stored = quoteattr(f"of:={SERVICE.upper()}.{formula}")
-    text = f"<table:table-cell office:value-type='string' office:string-value={typed}/>"
-    return (
-        f"<table:table-row table:style-name='high'>{text}<table:table-cell table:formula={stored}/></table:table-row>"
-    )
+def _keys(rows: list[list[str]]) -> Iterable[str]:
+    """Give what is typed, text by text: Tab leads to the next cell, and Enter to the start of the next row."""
+    for row in rows:
+        for cell in row[:-1]:
+            yield from ((cell, "<Tab>") if cell else ("<Tab>",))
+        yield from (row[-1], "<Return>")
+
+
+def _printed(pages: dict[str, tuple[Path, int]], temporary: Path, folder: Path) -> None:
+    """Draw the first pages of workbooks as LibreOffice prints them."""
+    office, painter = shutil.which("soffice"), shutil.which("pdftoppm")
+    if office is None or painter is None:
+        raise FileNotFoundError("LibreOffice and poppler (pdftoppm) are needed to draw pictures")
+    profile = f"-env:UserInstallation=file://{temporary / 'profile'}"
+    books = sorted({book for book, _ in pages.values()})
+    convert: list[str | Path] = [office, profile, "--headless", "--convert-to", "pdf", "--outdir", temporary, *books]
+    subprocess.run(convert, check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603
+    for name, (book, height) in pages.items():
+        printed = temporary / book.with_suffix(".pdf").name
+        paint = [painter, "-png", "-r", str(_DOTS_PER_INCH), "-H", str(height), "-singlefile"]
+        subprocess.run([*paint, printed, folder / name], check=True, capture_output=True, timeout=_SECONDS)  # noqa: S603

@@ -16,6 +16,9 @@ CARDS: dict[str, tuple[str, dict[str, Any]]] = {
     "one round": ("swiss", {"team_count": 3, "rounds": 1}),
     "league": ("league", {"team_count": 4}),
     "two legs": ("league", {"team_count": 4, "legs": 2}),
+    "pairs": ("pairs", {"boards": 4, "team_count": 6}),
+    "pairs functions": ("pairs", {"boards": 4, "team_count": 6, "style": "functions"}),
+    "scales": ("scales", {}),
 }
 """What there is to be seen of every kind, in small workbooks."""
 

@@ -70,10 +70,12 @@ def test_the_header_names_what_was_consulted_and_what_is_not_sure(code: str) -> 
 @pytest.mark.parametrize("code", OTHERS)
 def test_parts_and_spaces_are_kept(code: str) -> None:
     def parts(text: str) -> list[str]:
-        return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+        """What stands in braces, and the signs that formulas put numbers in place of."""
+        names = (name for _, name, _, _ in Formatter().parse(text) if name is not None)
+        return sorted([*names, *re.findall("[#@]", text)])
 
     def ends(text: str) -> tuple[str, str]:
-        return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+        return text[: len(text) - len(text.lstrip(" "))], text[len(text.rstrip(" ")) :]
 
     wrong = [
         (entry.text, entry.translation)
@@ -99,6 +101,13 @@ def test_no_text_becomes_a_formula_or_ends_one(code: str) -> None:
 def test_words_that_tell_things_apart_are_distinct(code: str, context: str) -> None:
     said = Counter(entry.translation.casefold() for entry in set(translations(code)) if entry.context == context)
     assert {word: count for word, count in said.items() if count > 1} == {}
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_choice_is_no_pattern(code: str) -> None:
+    """MATCH takes these signs for patterns."""
+    chosen = [entry.translation for entry in translations(code) if entry.context == "choice"]
+    assert [word for word in chosen if re.search("[*?~]", word)] == []
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -8,10 +8,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.languages.letters import ENGLISH, LETTERS, rewritten
+from tests.languages.spoken import SpokenCard
 from tests.results.segments import FRENCH_TRIAL, POLISH_LEAGUE
+from tests.templates import test_league, test_pairs, test_swiss
 from tests.templates.ironcalc_card import IronCalcCard
+from tests.templates.league_season import random_league
 from tests.templates.matches import METHODS, OWN, expected, random_match, typed
-from tests.templates.scorecard import Scorecard
+from tests.templates.scorecard import Card, Scorecard
+from tests.templates.session import random_session
+from tests.templates.swiss_event import random_event
+from xlvp.languages import language
 from xlvp.results.lin import parse
 from xlvp.templates.new import new
 from xlvp.templates.wording import STYLES
@@ -21,7 +27,6 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
-    Card = Scorecard | IronCalcCard
 
 ALL = {"en": ENGLISH, **LETTERS}
 OWN_TABLE = tuple((float(margin), float(won), float(lost)) for margin, won, lost in OWN)
@@ -87,3 +92,38 @@ def test_real_segments_give_the_same_imps_in_every_language(
     }
     card.fill({"boards": len(boards), **results})
     assert (card.cell("home_imps"), card.cell("away_imps"), card.cell("boards_left")) == (*imps, 0)
+
+
+# Events and sessions
+
+
+def spoken(folder: Path, code: str, kind: str, **choices: Any) -> SpokenCard:
+    made, _ = new(kind, {"language": code, "style": "functions", **choices}, {})
+    return SpokenCard(IronCalcCard(folder, made), language(code))
+
+
+@pytest.mark.parametrize("code", LETTERS)
+def test_random_swiss_events(tmp_path: Path, code: str) -> None:
+    card = spoken(tmp_path, code, "swiss", team_count=8, rounds=4)
+    for seed in range(8):
+        event = random_event(random.Random(seed), 8, 4)
+        card.fill(event.entries(8, 4))
+        assert test_swiss.shown(card) == event.standings(4), seed
+
+
+@pytest.mark.parametrize("code", LETTERS)
+def test_random_leagues(tmp_path: Path, code: str) -> None:
+    card = spoken(tmp_path, code, "league", team_count=6, legs=2)
+    for seed in range(8):
+        season = random_league(random.Random(seed), 6, 2)
+        card.fill(season.entries(6, 30))
+        assert test_league.shown(card) == season.table(), seed
+
+
+@pytest.mark.parametrize("code", LETTERS)
+def test_random_sessions_of_pairs(tmp_path: Path, code: str) -> None:
+    card = spoken(tmp_path, code, "pairs", team_count=7, boards=6)
+    for seed in range(8):
+        session = random_session(random.Random(seed), 7, 6)
+        card.fill(session.entries())
+        test_pairs.check(session, card)

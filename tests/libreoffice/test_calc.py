@@ -302,7 +302,7 @@ def test_every_result_in_one_cell(sheet: Document, doubled: str) -> None:
     assert sheet.cells(f"B2:E{last + 1}") == list(map(list, expected))
 
 
-# What Calc does in its own way, as the README says
+# What Calc does in its own way, as docs/libreoffice.md says
 
 
 def test_an_error_in_a_range_is_there_for_all_of_the_result(sheet: Document) -> None:

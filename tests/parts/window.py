@@ -52,6 +52,9 @@ def set_up(folder: Path, place: Path) -> None:
     """Copy the system's LibreOffice, unpack the parts with windows over it, and tell it where it is."""
     office = folder / "libreoffice"
     shutil.copytree(HOME, office, symlinks=True)
+    for icons in (HOME / "share" / "config").glob("images_*.zip"):  # links that lead out of what was copied
+        (office / icons.relative_to(HOME)).unlink()
+        shutil.copy(icons, office / icons.relative_to(HOME))
     subprocess.run(["apt-get", "download", *PACKAGES], cwd=folder, check=True, capture_output=True, timeout=300)
     for package in folder.glob("*.deb"):
         subprocess.run(["dpkg", "-x", package, folder / "parts"], check=True, capture_output=True, timeout=120)
@@ -66,7 +69,8 @@ def set_up(folder: Path, place: Path) -> None:
 class Window:
     """A workbook open in a window."""
 
-    def __init__(self, folder: Path, book: Path) -> None:
+    def __init__(self, folder: Path, book: Path, screen: str = SCREEN) -> None:
+        self._screen = screen
         self._processes: list[subprocess.Popen[bytes]] = []
         self._pipe = f"xlvp{uuid.uuid4().hex}"
         try:
@@ -78,7 +82,7 @@ class Window:
     def _start(self, folder: Path, book: Path) -> None:
         program = kept("window", [Path(__file__)], set_up) / "libreoffice" / "program" / "soffice"
         read, write = os.pipe()
-        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{SCREEN}x24", "-nolisten", "tcp"]
+        screen = ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{self._screen}x24", "-nolisten", "tcp"]
         self._begin(screen, dict(os.environ), (write,))
         os.close(write)
         with os.fdopen(read) as told:
@@ -94,7 +98,7 @@ class Window:
             time.sleep(0.25)
         else:
             raise TimeoutError("LibreOffice has opened no window")
-        width, height = SCREEN.split("x")
+        width, height = self._screen.split("x")
         self._run("xdotool", "windowmove", found[-1], "0", "0", "windowsize", found[-1], width, height)
         self._ask()
         time.sleep(1)  # for the toolbars to find their places
@@ -111,7 +115,7 @@ class Window:
             if text.startswith("<"):
                 self._run("xdotool", "key", "--delay", "20", text.strip("<>"))
             else:
-                self._run("xdotool", "type", "--delay", "15", text)
+                self._run("xdotool", "type", "--delay", "15", "--", text)
 
     def cursor(self) -> str:
         """Return the cell with the cursor, such as `Match.D11`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import subprocess
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from openpyxl import load_workbook
 from openpyxl.utils.cell import column_index_from_string, coordinate_from_string, get_column_letter
@@ -19,14 +19,36 @@ if TYPE_CHECKING:
     from xlvp.catalogue import Cell
 
 
+class Card(Protocol):
+    """A workbook open in some program."""
+
+    def fill(self, entries: Mapping[str, Any], /) -> None:
+        """Type values into named cells."""
+
+    def cell(self, name: str, /) -> Cell:
+        """Return what a named cell shows."""
+
+    def column(self, name: str, /) -> list[Cell]:
+        """Return what the cells of a named column show."""
+
+    def rows(self, name: str, /) -> list[list[Cell]]:
+        """Return what the cells of a named block show."""
+
+
 def places(book: bytes) -> dict[str, str]:
     """Where each name of a workbook points, such as `Match!D10:D33`; the functions among the names are left out."""
     names = load_workbook(io.BytesIO(book)).defined_names
     return {
-        name: defined.attr_text.replace("$", "").replace("'", "")
+        name: _unquoted(defined.attr_text.replace("$", ""))
         for name, defined in names.items()
         if "LAMBDA" not in defined.attr_text
     }
+
+
+def _unquoted(target: str) -> str:
+    sheet, _, cells = target.rpartition("!")
+    title = sheet[1:-1].replace("''", "'") if sheet.startswith("'") else sheet
+    return f"{title}!{cells}"
 
 
 def page_count(pdf: Path) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.templates.ironcalc_card import IronCalcCard
-from tests.templates.scorecard import Scorecard
+from tests.templates.scorecard import Card, Scorecard
 from xlvp import Curve
 from xlvp.rules.curve import MODELS
 from xlvp.templates.options import Options
@@ -30,9 +30,7 @@ STEP = Decimal("1e-12")
 
 
 @pytest.fixture(scope="module", params=["LibreOffice", *STYLES])
-def card(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Scorecard | IronCalcCard]:
+def card(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Card]:
     """The portable workbook in LibreOffice, and both styles in IronCalc."""
     folder = tmp_path_factory.mktemp("explorer")
     if request.param == "LibreOffice":
@@ -55,7 +53,7 @@ def derivatives(model: str, margin: int, draw: float, blitz: Decimal) -> tuple[f
 
 
 @pytest.mark.parametrize(("boards", "draw"), ASKED)
-def test_four_models_side_by_side(card: Scorecard | IronCalcCard, boards: int, draw: float) -> None:
+def test_four_models_side_by_side(card: Card, boards: int, draw: float) -> None:
     card.fill({"explorer_boards": boards, "explorer_draw": draw})
     blitz = Curve.for_boards(boards).blitz
     assert card.cell("explorer_blitz") == pytest.approx(float(blitz))
@@ -72,7 +70,7 @@ def test_four_models_side_by_side(card: Scorecard | IronCalcCard, boards: int, d
 
 
 @pytest.mark.parametrize(("boards", "draw"), WRONG)
-def test_what_is_wrong_is_said(card: Scorecard | IronCalcCard, boards: Any, draw: Any) -> None:
+def test_what_is_wrong_is_said(card: Card, boards: Any, draw: Any) -> None:
     card.fill({"explorer_boards": boards, "explorer_draw": draw})
     assert str(card.cell("explorer_problem")).startswith("Type boards from 1 to 64, and the VPs for a draw")
     assert set(card.column("explorer_margin")) == set(card.column("explorer_vp_2")) == {""}

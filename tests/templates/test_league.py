@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 
 from tests.templates.ironcalc_card import IronCalcCard
 from tests.templates.league_season import Fixture, League, Team, random_league
-from tests.templates.scorecard import Scorecard
+from tests.templates.scorecard import Card, Scorecard
 from xlvp import match_vp
 from xlvp.rules.scales import SCALES
 from xlvp.templates.league import MOST_TEAMS, league
@@ -41,7 +41,7 @@ def league_of(seed: int) -> League:
     return random_league(chance, chance.choice((2, 3, *range(4, SLOTS + 1))), chance.choice((1, 2)))
 
 
-def shown(card: Scorecard | IronCalcCard) -> list[list[Cell]]:
+def shown(card: Card) -> list[list[Cell]]:
     columns = [card.column(f"table_{name}") for name in COLUMNS]
     rows = [list(row) for row in zip(*columns, strict=True)]
     return [row for row in rows if set(row) != {""}]

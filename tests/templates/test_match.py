@@ -9,7 +9,7 @@ import pytest
 
 from tests.templates.ironcalc_card import IronCalcCard
 from tests.templates.matches import OWN, Match, expected, random_match, typed
-from tests.templates.scorecard import Scorecard, page_count
+from tests.templates.scorecard import Card, Scorecard, page_count
 from xlvp.rules.board import dealer, vulnerability
 from xlvp.templates.look import Paper
 from xlvp.templates.match import match
@@ -56,11 +56,11 @@ def shaped(request: pytest.FixtureRequest, office: Office, tmp_path_factory: pyt
         yield shape, opened
 
 
-def shown(card: Scorecard | IronCalcCard, names: dict[str, Any]) -> dict[str, Any]:
+def shown(card: Card, names: dict[str, Any]) -> dict[str, Any]:
     return {name: card.column(name) if isinstance(value, list) else card.cell(name) for name, value in names.items()}
 
 
-def differences(card: Scorecard | IronCalcCard, entered: Match, capacity: int) -> dict[str, Any]:
+def differences(card: Card, entered: Match, capacity: int) -> dict[str, Any]:
     """Type a match in, and return what a card shows otherwise than the rules: in each case both."""
     card.fill(typed(entered, capacity))
     wanted = expected(entered)

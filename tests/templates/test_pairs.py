@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.templates.ironcalc_card import IronCalcCard
-from tests.templates.scorecard import Scorecard
+from tests.templates.scorecard import Card, Scorecard
 from tests.templates.session import METHODS, Line, Session, random_session
 from xlvp.languages.notation import ENGLISH
 from xlvp.rules.contract import contract_score
@@ -51,7 +51,7 @@ def cards(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         card.document.close()
 
 
-def check(session: Session, card: Scorecard | IronCalcCard) -> None:
+def check(session: Session, card: Card) -> None:
     """Compare what a workbook shows with what the rules say."""
     blank = ("",) * len(WORTHS)
     for side, prefix in enumerate(("ns", "ew")):

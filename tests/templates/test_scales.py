@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.templates.ironcalc_card import IronCalcCard
-from tests.templates.scorecard import Scorecard, page_count
+from tests.templates.scorecard import Card, Scorecard, page_count
 from xlvp import imps, match_vp, vp_scale
 from xlvp.rules.scales import SCALES, scale_named
 from xlvp.templates.look import Paper
@@ -37,11 +37,11 @@ def card(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         yield opened
 
 
-def fill(card: Scorecard | IronCalcCard, scale: str | None, *boards: Any) -> None:
+def fill(card: Card, scale: str | None, *boards: Any) -> None:
     card.fill({"scale": scale, **dict(zip(INPUTS, [*boards, *[None] * (len(INPUTS) - len(boards))], strict=True))})
 
 
-def printed(card: Scorecard | IronCalcCard) -> dict[str, list[Row]]:
+def printed(card: Card) -> dict[str, list[Row]]:
     """Every VP table on the poster by its heading, its columns one after the other."""
     tables: dict[str, list[Row]] = {}
     for number in range(1, len(INPUTS) + 1):

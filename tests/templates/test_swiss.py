@@ -14,7 +14,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.templates.ironcalc_card import IronCalcCard
-from tests.templates.scorecard import Scorecard
+from tests.templates.scorecard import Card, Scorecard
 from tests.templates.swiss_event import WORDS, Event, Line, Team, random_event
 from xlvp.rules.scales import SCALES, match_vp
 from xlvp.templates.look import Paper
@@ -41,7 +41,7 @@ def event_of(seed: int) -> Event:
     return random_event(chance, chance.choice((2, 3, *range(4, TEAMS + 1))), chance.randint(1, ROUNDS))
 
 
-def shown(card: Scorecard | IronCalcCard) -> list[list[Cell]]:
+def shown(card: Card) -> list[list[Cell]]:
     """The rows of the standings as the workbook has them, without those that show nothing."""
     names = ("rank", "number", "team", "played", "vps", "total", "imps_won", "imps_lost")
     blocks = [card.rows(f"standings_{name}") for name in names]

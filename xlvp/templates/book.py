@@ -24,6 +24,7 @@ from openpyxl.worksheet.views import Selection
 from xlvp import __version__
 from xlvp.catalogue import FUNCTIONS
 from xlvp.formulas import formula
+from xlvp.languages import ENGLISH
 from xlvp.languages.marks import tr
 from xlvp.ooxml.definednames import Name
 from xlvp.templates.inputs import TEXT
@@ -38,8 +39,14 @@ if TYPE_CHECKING:
 
     from xlvp.templates.inputs import Takes
     from xlvp.templates.options import Options
+    from xlvp.templates.tables import Tables
 
 _MADE = datetime(2000, 1, 1)
+_LONGEST_FORMULA = 200
+"""So many characters a portable formula may have."""
+_LITERAL = re.compile(r'"((?:[^"]|"")*)"')
+_TEXTS = "tx"
+"""The name of the cells with the texts of long formulas, which must be short itself."""
 _TOLD = 3
 """So many entries are named that have not been placed; the rest is counted."""
 _PROTECTED_HELP = tr("The sheets are protected against slips, without a password: Review, Unprotect Sheet.")
@@ -78,6 +85,10 @@ class Book:
         """Where each input is: its name, its sheet, its cells."""
         self.prefilled: set[str] = set()
         """The names of columns of inputs that hold something at first."""
+        self.texts: dict[str, int] = {}
+        """Texts that stand in cells, since they are too long for their formulas, each with its place."""
+        self.tables: Tables | None = None
+        """The sheet with the tables, which has room for them."""
         self.opens: Callable[[], None] | None = None
         """Says where the workbook opens, once it is filled."""
         self.workbook.remove(self.workbook.worksheets[0])
@@ -102,7 +113,7 @@ class Book:
         """Write a value or a formula into a cell, or into several merged into one."""
         first, _, last = place.partition(":")
         cell: Cell = sheet[first]
-        value = self._said(value)
+        value = self._short(self._said(value))
         if last:
             for row in sheet[place]:
                 for each in row:
@@ -116,6 +127,19 @@ class Book:
         if spills:
             cell.value = ArrayFormula(first, value)
         return cell
+
+    def _short(self, value: Any) -> Any:
+        """Return a portable formula that its words make too long, as they are not in English, with them in cells."""
+        if self.functions or self.language.code == ENGLISH or not (isinstance(value, str) and value.startswith("=")):
+            return value
+        for text in sorted(_LITERAL.findall(value), key=len, reverse=True):
+            if len(value) <= _LONGEST_FORMULA + len("="):
+                break
+            if len(text) <= len(f"INDEX({_TEXTS},1)") - len('""'):
+                break
+            place = self.texts.setdefault(text.replace('""', '"'), len(self.texts) + 1)
+            value = value.replace(f'"{text}"', f"INDEX({_TEXTS},{place})")
+        return value
 
     def headings(self, sheet: Worksheet, row: int, column: int, texts: Sequence[str]) -> None:
         """Write a row of headings."""
@@ -220,6 +244,8 @@ class Book:
 
     def finished(self) -> bytes:
         """Return the file, with the functions of its style as names."""
+        if self.texts and self.tables:
+            self.tables.add(tr("Words"), [(tr("words"), _TEXTS, list(self.texts))])
         if self.opens:
             self.opens()
         for function in self.functions:

@@ -90,7 +90,7 @@ def _formulas(notation: Notation) -> dict[str, str]:
     contract = str(code["contract"])
     if notation.unclear:
         letter = 'MID({its_text}&"?",2,1)'
-        contract = f'IF(ISNUMBER(FIND({letter},"{notation.unclear}")),{code["unclear"]},{contract})'
+        contract = f'IF(COUNT(FIND({letter},"{notation.unclear}")),{code["unclear"]},{contract})'
     reason = (
         f"IF({{its_level}}*{{its_strain}}=0,{contract},IF({{its_seat}}=0,{code['seat']},"
         f'IF(OR({{its_over}}="",LEN({bare})>1),{code["result"]},{code["double"]})))'

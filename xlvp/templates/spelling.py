@@ -40,9 +40,10 @@ def in_english(entries: Mapping[str, Rows], language: Language) -> dict[str, lis
 
 def in_language(entries: Mapping[str, Rows], language: Language) -> dict[str, list[list[Any]]]:
     """Return entries in English as a workbook in a language has them."""
+    offered = {text.casefold(): word for (context, text), word in language.words.items() if context == CHOICE}
 
     def choice(text: str) -> str:
-        return language.word(CHOICE, text)
+        return offered.get(text.strip().casefold(), text)
 
     return _spelled(entries, language, choice, language.notation.from_english)
 

@@ -99,23 +99,34 @@ class Tables:
         )
 
     def contracts(self, *, with_scores: bool) -> None:
-        """Add every contract, and its scores: 14 columns for the tricks not vulnerable, then 14 vulnerable."""
+        """Add every contract, and its scores: 14 columns for the tricks not vulnerable, then 14 vulnerable.
+
+        Below those as they are spelled first stand the passes, and contracts in other letters, each with its row.
+        """
+
+        def spelled(letters: str) -> list[str]:
+            return [contract[0] + letters["CDHSN".index(contract[1])] + contract[2:] for contract in CONTRACTS]
+
         played = [
             [contract_score(contract, tricks, vulnerable) for vulnerable in (False, True) for tricks in range(14)]
             for contract in CONTRACTS
         ]
         passes = self.notation.passes
         shown = [contract[0] + self.notation.shown["CDHSN".index(contract[1])] + contract[2:] for contract in CONTRACTS]
-        spelled = [
-            contract[0] + self.notation.strains["CDHSN".index(contract[1])] + contract[2:] for contract in CONTRACTS
-        ]
-        names = [*spelled, *passes]
+        names = [*spelled(self.notation.strains), *passes]
+        rows = {name: row for row, name in enumerate(names, start=1)}
+        for start in range(5, len(self.notation.strains) - 4, 5):  # other letters for the suits; the signs are last
+            rows |= {
+                name: row
+                for row, name in enumerate(spelled(self.notation.strains[start:]), start=1)
+                if name not in rows
+            }
         self.add(
             tr("Contracts"),
             [
-                (tr("contract"), "contract_names", names),
+                (tr("contract"), "contract_names", list(rows)),
                 (tr("shown as"), "contract_shown", [*shown, *[tr("Pass")] * len(passes)]),
-                (tr("row"), "contract_rows", range(1, len(names) + 1)),
+                (tr("row"), "contract_rows", list(rows.values())),
             ],
         )
         if not with_scores:
@@ -133,6 +144,7 @@ class Tables:
         """Finish the sheet: it is hidden, so that a print of the whole workbook leaves it out."""
         self.sheet.freeze_panes = f"A{TOP}"
         self.sheet.sheet_state = "hidden"
+        self.book.tables = self
 
 
 def plain(cell: str, notation: Notation) -> str:

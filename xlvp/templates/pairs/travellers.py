@@ -158,6 +158,9 @@ class Travellers:
         tens = f"AND(ISNUMBER({c.typed}),MOD({c.typed},10)=0,ABS({c.typed})<=7600)"
         readable = f"SUMPRODUCT(--(contract_names={plain(c.contract, self.book.language.notation)}))>0"
         contract = tr("Such as 4S, 3NTX (doubled) or 6HXX (redoubled). P if the board was passed out.")
+        unclear = self.book.language.notation.unclear
+        if unclear:
+            contract += f" {tr('Not with {letters}, which could be two suits.', letters=unclear)}"
         score = tr(
             "The score from North-South's side, in tens: -420 if East-West made it, 0 if the board was passed out."
         )

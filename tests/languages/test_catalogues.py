@@ -117,8 +117,13 @@ def test_no_text_becomes_a_formula_or_ends_one(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("context", ["choice", "sheet", "vulnerable"])
 def test_words_that_tell_things_apart_are_distinct(code: str, context: str) -> None:
-    said = Counter(entry.translation.casefold() for entry in set(translations(code)) if entry.context == context)
-    assert {word: count for word, count in said.items() if count > 1} == {}
+    said = {
+        (entry.text.casefold(), entry.translation.casefold())
+        for entry in translations(code)
+        if entry.context == context
+    }
+    count = Counter(word for _, word in said)
+    assert {word: number for word, number in count.items() if number > 1} == {}
 
 
 @pytest.mark.parametrize("code", OTHERS)

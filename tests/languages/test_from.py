@@ -53,13 +53,13 @@ STANZAS: Entries = {
 ROOMS: Entries = {
     **_HEAD,
     **_ADJUSTED,
-    "method": [["add, then IMPs"]],
+    "method": [["cross-IMPs"]],
     **{f"room{room}_result": [[result] for result in PLAYED[room:]] for room in range(1, 5)},
 }
 PAIRS: Entries = {
     "event": [["Club"]],
     "date": [[datetime(2026, 11, 18)]],
-    "method": [["Butler"]],
+    "method": [["Cross-IMPs"]],
     "ranked": [["N-S and E-W"]],
     "cross_imps_by": [["Sum"]],
     "drop_share": [[0.1]],

@@ -52,11 +52,6 @@ class Language:
         """How results are written."""
         return notation_of(self.word)
 
-    @cached_property
-    def choices(self) -> dict[str, str]:
-        """Every word for choice, in small letters, with what it is in English."""
-        return {word.casefold(): text for (context, text), word in self.words.items() if context == CHOICE}
-
 
 CODES = (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))
 """The languages that there are."""

@@ -36,23 +36,27 @@ _CARRIED = re.compile(r" [0-9.]+-[0-9.]+(; |$)")
 
 def in_english(entries: Mapping[str, Rows], language: Language) -> dict[str, list[list[Any]]]:
     """Return the entries of a workbook in a language as an English one has them."""
-
-    def choice(text: str) -> str:
-        return language.choices.get(text.strip().casefold(), text)
-
+    choice = _from_list({word: text for (context, text), word in language.words.items() if context == CHOICE})
     note = partial(_note, old=language, new=Language())
     return _spelled(entries, language, ((choice, CHOICES), (language.notation.to_english, RESULTS), (note, NOTES)))
 
 
 def in_language(entries: Mapping[str, Rows], language: Language) -> dict[str, list[list[Any]]]:
     """Return entries in English as a workbook in a language has them."""
-    offered = {text.casefold(): word for (context, text), word in language.words.items() if context == CHOICE}
-
-    def choice(text: str) -> str:
-        return offered.get(text.strip().casefold(), text)
-
+    choice = _from_list({text: word for (context, text), word in language.words.items() if context == CHOICE})
     note = partial(_note, old=Language(), new=language)
     return _spelled(entries, language, ((choice, CHOICES), (language.notation.from_english, RESULTS), (note, NOTES)))
+
+
+def _from_list(words: Mapping[str, str]) -> Callable[[str], str]:
+    """Return what puts one word for another; capitals count only where two words differ by nothing else."""
+    in_any_capitals = {old.casefold(): new for old, new in words.items()}
+
+    def choice(text: str) -> str:
+        plain = text.strip()
+        return words.get(plain) or in_any_capitals.get(plain.casefold(), text)
+
+    return choice
 
 
 def _note(text: str, old: Language, new: Language) -> str:

@@ -254,6 +254,17 @@ def test_the_draw_shows_the_round_to_be_played_and_whom_each_has_met(card: Score
     assert order == {1: ["2+3", 4], 2: ["1+3", 5], 3: ["1+2", ""], 4: ["", 1], 5: ["bye", 2]}
 
 
+def test_a_number_that_is_no_team_is_a_question_and_no_bye(card: Scorecard) -> None:
+    type_in(card, Line(1, 99), Line(3, 4), Line(5, "bye"))
+    assert [row[:5] for row in card.document.cells("Draw!A5:E7")] == [
+        [1, 1, "Ant", 99, "?"],
+        [2, 3, "Cat", 4, "Dog"],
+        [3, 5, "Elk", "bye", ""],
+    ]
+    order = {row[1]: row[4] for row in card.document.values("Draw!H5:L9")}
+    assert order == {1: "", 2: "", 3: 4, 4: 3, 5: "bye"}
+
+
 def test_teams_that_have_met_before_are_mentioned_and_count(card: Scorecard) -> None:
     type_in(card, Line(3, "bye"), PLAYED, second=[Line(2, 1, 7, 0), Line(3, "bye")])
     assert card.column("round2_to_do") == ["met in round 1", "", "", ""]

@@ -36,7 +36,7 @@ def _drawn(name: str) -> str:
 
 
 def _named(number: str) -> str:
-    return f'IF(ISNUMBER({{{number}}}),INDEX(team_names,{{{number}}})&"","")'
+    return f'IF(ISNUMBER({{{number}}}),IFERROR(INDEX(team_names,{{{number}}})&"","?"),"")'
 
 
 _DRAW = {
@@ -66,7 +66,7 @@ def _met(number: int) -> dict[str, Column]:
     one, two = f"round{number}_one", f"round{number}_two"
     sums = f"SUMIFS({two},{one},{{number}})+SUMIFS({one},{two},{{number}})"
     largest = f"SUMPRODUCT(MAX(({one}={{number}})*{two}+({two}={{number}})*{one}))"
-    a_bye = f'IF(COUNTIFS(round{number}_home,{{number}},round{number}_away,"*")=0,"",bye_word)'
+    a_bye = f'IF(SUMPRODUCT((round{number}_home={{number}})*ISTEXT(round{number}_away))=0,"",bye_word)'
     total, most = f"{{sum{number}}}", f"{{most{number}}}"
     both = f'IF({total}={most},{most},{total}-{most}&"+"&{most})'
     return {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from benchmarks import cells, embed, excel, formula, libreoffice, rules, workbooks
+from benchmarks import cells, draw, embed, excel, formula, libreoffice, rules, workbooks
 from benchmarks import page as html
 from benchmarks import results as recorded
 from benchmarks.measure import LeftOutError
@@ -36,6 +36,7 @@ BENCHMARKS = {
     "excel": Benchmark("The Excel add-in", excel.results),
     "embed": Benchmark("Functions put into a workbook", embed.results),
     "workbooks": Benchmark("Workbooks and LAMBDA names", workbooks.results),
+    "draw": Benchmark("The draw of a Swiss round", draw.results),
     "results": Benchmark("Results of other programs", recorded.results),
     "libreoffice": Benchmark("LibreOffice Calc", libreoffice.results),
     "page": Benchmark("xlvp.html", html.results),

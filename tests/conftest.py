@@ -20,3 +20,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             continue
         group = "windows" if "windows" in getattr(item, "fixturenames", ()) else item.nodeid.partition("::")[0]
         item.add_marker(pytest.mark.xdist_group(group))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Refuse to go on where pytest-xdist has not seen the groups: one application would run in both processes."""
+    if hasattr(session.config, "workerinput") and not all("@" in item.nodeid for item in session.items):
+        raise pytest.UsageError("this pytest-xdist does not group tests with this pytest; see pyproject.toml")

@@ -135,10 +135,9 @@ def test_an_example(function: Function, example: Example) -> None:
 def test_every_example_in_the_python_3_8_of_windows(windows: Windows, unpacked: Path) -> None:
     """As in LibreOffice 7.4 for Windows."""
     asked = json.dumps([(function.name, handed_over(function, example)) for function, example in EXAMPLES])
-    with windows.started("-c", ASK, windows.path(unpacked / "pythonpath"), python=windows.old_python) as process:
-        output, errors = process.communicate(asked, timeout=120)
-    assert errors == ""
-    which, answers = output.splitlines()
+    done = windows.run("-c", ASK, windows.path(unpacked / "pythonpath"), asked=asked, python=windows.old_python)
+    assert done.stderr == ""
+    which, answers = done.stdout.splitlines()
     assert which.startswith("(3, 8) ")
     assert str(unpacked.name) in which
     assert json.loads(answers) == [taken_back(example) for _, example in EXAMPLES]

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import io
 import os
+import selectors
 import shutil
 import signal
 import subprocess
 import sys
 import tarfile
+import time
 import zipfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -79,12 +81,15 @@ class Windows:
         return {"APPDATA": self.path(home / "AppData" / "Roaming"), "USERPROFILE": self.path(home)}
 
     def run(
-        self, *arguments: str, timeout: float = 120, python: Path | None = None
+        self, *arguments: str, asked: str = "", timeout: float = 120, python: Path | None = None
     ) -> subprocess.CompletedProcess[str]:
-        """Run Python with these arguments."""
+        """Run Python with these arguments, and a short text as its input."""
         with self.started(*arguments, python=python) as process:
+            assert process.stdin is not None
+            process.stdin.write(asked)
+            process.stdin.close()
             try:
-                output, errors = process.communicate(timeout=timeout)
+                output, errors = said_by(process, timeout)
             except subprocess.TimeoutExpired:
                 self.shut_down()
                 raise
@@ -119,6 +124,35 @@ class Windows:
     def path(self, path: Path) -> str:
         """Return what a path of this machine is called in Windows."""
         return "Z:" + str(path.resolve()).replace("/", "\\")
+
+
+def said_by(process: subprocess.Popen[str], timeout: float) -> list[str]:
+    """Wait for a program, and return what it has printed, on both of its streams.
+
+    The first program of a Windows leaves its streams to those that Wine starts beside it, and they go on. So the end of
+    a stream may never come, and it is the end of the program that counts.
+    """
+    assert process.stdout is not None
+    assert process.stderr is not None
+    ends = time.monotonic() + timeout
+    said = [bytearray(), bytearray()]
+    with selectors.DefaultSelector() as streams:
+        for stream, text in zip((process.stdout, process.stderr), said, strict=True):
+            streams.register(stream, selectors.EVENT_READ, text)
+        while streams.get_map():
+            ended = process.poll() is not None
+            ready = streams.select(0 if ended else 0.05)
+            if ended and not ready:
+                break
+            if time.monotonic() > ends:
+                raise subprocess.TimeoutExpired(process.args, timeout)
+            for key, _ in ready:
+                read = os.read(key.fd, 1 << 16)
+                key.data.extend(read)
+                if not read:
+                    streams.unregister(key.fileobj)
+    process.wait(max(ends - time.monotonic(), 0))
+    return [text.decode("utf-8", "replace").replace("\r\n", "\n") for text in said]
 
 
 def download(requirements: Path, folder: Path, *options: str) -> None:

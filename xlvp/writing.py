@@ -38,10 +38,10 @@ def check_free(path: Path, *, force: bool) -> None:
     """
     if not os.path.isdir(path.parent):
         raise RefusedError(f"{path}: there is no folder {path.parent}; make it first, or choose another")
-    if os.path.lexists(path) and not force:
-        raise RefusedError(f"{path} exists; choose another name, or replace it with --force")
     if os.path.exists(path) and not os.path.isfile(path):
         raise RefusedError(f"{path} is a folder or a device; choose another name")
+    if os.path.lexists(path) and not force:
+        raise RefusedError(f"{path} exists; choose another name, or replace it with --force")
 
 
 def write_file(path: Path, data: bytes, *, force: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from xlvp.events.draw import Past, draw
 from xlvp.events.entries import BYE, Event, Line, Odd, Scoring, Team
 from xlvp.events.standings import TieBreak
 from xlvp.events.swiss import Round, next_round, ranking, strayed
@@ -166,3 +167,24 @@ def test_it_says_where_it_had_to_stray() -> None:
     assert bye.drawn.bye == 1
     lowest = bye.order[-1]
     assert list(strayed(bye)) == [f"{lowest} has had a bye or three-way match, others have had fewer: no bye"]
+
+
+def said_of(past: Past, odd: Odd) -> list[str]:
+    """Return what is said when five teams are drawn, ranked by their numbers."""
+    order = (1, 2, 3, 4, 5)
+    drawn = draw(order, past, three_way=odd is not Odd.BYE)
+    return list(strayed(Round(3, order, drawn, odd, past, ())))
+
+
+def test_it_says_why_the_lowest_teams_are_not_out() -> None:
+    all_but_1 = {2: 1, 3: 1, 4: 1, 5: 1}
+    fewer = "has had a bye or three-way match, others have had fewer: no"
+    assert said_of(Past(had=all_but_1), Odd.ONE_ROUND) == [f"3 {fewer} three-way match"]
+    met = {frozenset((4, 5))}
+    again = "has no three-way match: that would leave more second meetings"
+    assert said_of(Past(met, had=all_but_1), Odd.ONE_ROUND) == [f"4 {again}"]
+    met = {frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3), (3, 4), (1, 4))}
+    assert said_of(Past(met, had={5: 1}), Odd.BYE) == [
+        "4 has no bye: that would leave more second meetings",
+        f"5 {fewer} bye",
+    ]

@@ -136,7 +136,7 @@ def test_the_first_round_by_numbers_and_by_lot() -> None:
         ([[won(1, 2, 2), won(2, 3, 1)]], "round 1, line 1: team 2 plays twice"),
         ([[won(1, 2, 2), Line(2, BYE)]], "team 2 plays twice"),
         ([[Line(1, 2, Odd.BYE, 3)]], "the IMPs of the other side are missing"),
-        ([[Line(1, 2, Odd.BYE, 3, 4, None, 3)]], "the VPs typed of the other side are missing"),
+        ([[Line(1, 2, Odd.BYE, 3, 4, None, 3)]], "the other side's typed VPs are missing"),
         ([[Line(1, BYE, Odd.BYE, 3, 4)]], "a bye has no IMPs"),
         ([[Line(1, BYE, away_typed=4)]], "a bye has VPs for the home team alone"),
         ([[won(1, 2, 0, Odd.ONE_ROUND), won(1, 3, 0, Odd.ONE_ROUND)]], "team 2 has 1 set of a three-way match, not 2"),

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.events.draw import Draw, Past, draw
-from xlvp.events.entries import BYE, Line, Odd, hundredths
+from xlvp.events.entries import BYE, Line, Odd, rounded_hundredths
 from xlvp.events.standings import Ranking
 from xlvp.files import RefusedError
 
@@ -59,7 +59,7 @@ def ranking(event: Event) -> Ranking:
     for team, vp in chain.from_iterable(event.bye_vps(number) for number in rounds):
         totals[team] += vp
     for entered in event.teams:
-        totals[entered.number] += hundredths(entered.carry_over or 0) - hundredths(entered.penalty or 0)
+        totals[entered.number] += rounded_hundredths(entered.carry_over or 0) - rounded_hundredths(entered.penalty or 0)
     return Ranking(dict(totals), results, event.tie_breaks)
 
 

@@ -53,7 +53,7 @@ class Places(NamedTuple):
     def beginning(self) -> str:
         """Return the line that starts Python, up to the number of the start.
 
-        Each start has a line of its own: for the line of a server that has died the DLL would look for that server.
+        Each start has a line of its own: for one that it knows, the DLL looks for the server that it started then.
         """
         told = f"import site;site.addsitedir('{_in_python(self.packages)}');" if self.packages else ""
         program = f"{told}import sys,xlwings;sys.stdout=None;xlwings.serve('$(CLSID)')"  # serve tells that it serves

@@ -141,6 +141,15 @@ def test_the_first_round_by_numbers_and_by_lot() -> None:
         ([[Line(1, BYE, away_typed=4)]], "a bye has VPs for the home team alone"),
         ([[won(1, 2, 0, Odd.ONE_ROUND), won(1, 3, 0, Odd.ONE_ROUND)]], "team 2 has 1 set of a three-way match, not 2"),
         ([[won(1, 2, 0), won(1, 3, 0, Odd.ONE_ROUND)]], "team 1 plays twice"),
+        ([[Line(1, BYE, Odd.ONE_ROUND)] * 2], "these are not the sets of three teams"),
+        (
+            [[won(1, 2, 0, Odd.ONE_ROUND)] * 2],
+            "round 1, line 1: these are not the sets of three teams that all meet each other",
+        ),
+        (
+            [[won(*pair, 0, Odd.ONE_ROUND) for pair in ((1, 2), (2, 3), (3, 4), (4, 1))]],
+            "round 1, line 1: these are not the sets of three teams that all meet each other",
+        ),
         (
             [[won(*pair, 0, Odd.TWO_ROUNDS) for pair in ((1, 2), (1, 3), (2, 3))], [won(1, 4, 0)]],
             "round 2, line 1: team 1 is in the second round of a three-way match",

@@ -6,7 +6,7 @@ cannot be is said in words, and stops the draw until it is mended.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from enum import IntEnum
@@ -19,7 +19,7 @@ from xlvp.rules.scales import match_vp, scale_named
 from xlvp.rules.wbf import CONTINUOUS, DISCRETE, HALF, HALF_DISCRETE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from xlvp.events.standings import TieBreak
 
@@ -160,14 +160,18 @@ class Event:
         """Yield what is wrong in a round: the line and a few words."""
         lines = self.rounds[number - 1]
         often = Counter(team for line in lines if not line.three_way for team in set(line.teams))
-        sets = Counter(team for line in lines if line.three_way for team in set(line.teams))
+        met: dict[int, list[int]] = defaultdict(list)
+        for line in lines:
+            for team in set(line.teams) if line.three_way else ():
+                met[team] += [other for other in line.teams if other != team] or [BYE]
         busy = self.busy(number)
         for row, line in enumerate(lines, start=1):
-            wrong = self._wrong(line, often, sets, busy)
+            wrong = self._wrong(line, often, met, busy)
             if wrong:
                 yield row, wrong
 
-    def _wrong(self, line: Line, often: Counter[int], sets: Counter[int], busy: set[int]) -> str:
+    def _wrong(self, line: Line, often: Mapping[int, int], met: Mapping[int, Sequence[int]], busy: set[int]) -> str:
+        """Return what is wrong on a line; `often` counts matches of a team, `met` lists whom it meets in its sets."""
         if not has_entries(line):
             return ""
         if line.home is None:
@@ -176,8 +180,11 @@ class Event:
             return "the away team is missing"
         if line.home == line.away:
             return f"team {line.home} plays itself"
-        wrong = (self._team_wrong(line, team, often[team], sets[team], busy) for team in line.teams)
-        return next(filter(None, wrong), "") or _half_filled(line)
+        of_teams = (self._team_wrong(line, team, often[team], len(met[team]), busy) for team in line.teams)
+        wrong = next(filter(None, of_teams), "")
+        if not wrong and line.three_way and len({*met[line.home], *met[line.away]}) != THREE:
+            wrong = "these are not the sets of three teams that all meet each other"
+        return wrong or _half_filled(line)
 
     def _team_wrong(self, line: Line, team: int, matches: int, sets: int, busy: set[int]) -> str:
         entered = self.team(team)

@@ -14,7 +14,7 @@ from xlvp.excel.addin import PROJECT, PROPERTIES, addin_parts, places_in
 from xlvp.excel.client import server
 from xlvp.excel.install import addin_path
 from xlvp.excel.places import INSTALL_COMMAND, Places
-from xlvp.files import AbsentError, RefusedError
+from xlvp.files import AbsentError, RefusedError, trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +64,10 @@ def _check_python(places: Places) -> None:
         done = subprocess.run(  # noqa: S603
             command, capture_output=True, text=True, check=False, timeout=_PATIENCE, cwd=places.folder
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise RefusedError(f"{python} cannot be started: {_reason(error)}. {_AGAIN}") from None
+    except subprocess.TimeoutExpired:
+        raise RefusedError(f"{python} does not end within {_PATIENCE} seconds. {_AGAIN}") from None
+    except OSError as error:
+        raise RefusedError(f"{python} cannot be started: {trouble(error)}. {_AGAIN}") from None
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or [f"it ends with code {done.returncode}"])[-1]
         raise RefusedError(f"{python} does not work: {reason}. {_AGAIN}")

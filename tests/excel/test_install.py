@@ -272,6 +272,18 @@ def test_a_python_that_cannot_be_run(monkeypatch: pytest.MonkeyPatch, error: Exc
     assert words in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("error", "words"), [(OSError("no DLL\nat all"), "no DLL"), (AttributeError(), "AttributeError")]
+)
+def test_a_python_that_does_not_answer(monkeypatch: pytest.MonkeyPatch, error: Exception, words: str) -> None:
+    def server(_: Places) -> None:
+        raise error
+
+    monkeypatch.setattr(doctor, "server", server)
+    with pytest.raises(RefusedError, match=rf"pythonw\.exe does not answer: {words}\. Run 'py -m xlvp"):
+        doctor._asked(Places(r"C:\Python\pythonw.exe", r"C:\Python"))
+
+
 def test_elsewhere_than_on_windows() -> None:
     with pytest.raises(RefusedError, match="on Windows only"):
         addin_path()

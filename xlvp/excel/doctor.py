@@ -77,9 +77,10 @@ def _check_python(places: Places) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Return the first line of what went wrong; COM keeps it among the details."""
+    """Return the first line of what went wrong; COM keeps it among the details, and some errors say nothing."""
     details = getattr(error, "excepinfo", None)
-    return str(details[2] if details and details[2] else error).splitlines()[0]
+    told = str(details[2] if details and details[2] else error).strip()
+    return (told or type(error).__name__).splitlines()[0]
 
 
 def _asked(places: Places) -> object:

@@ -227,6 +227,16 @@ def test_a_python_that_cannot_be_run(monkeypatch: pytest.MonkeyPatch) -> None:
         there._replace(python=Path("/nowhere/python")).ask("folder", IDENTIFIER)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a shell's script as a program")
+@pytest.mark.parametrize("said", ["", "Segmentation fault"])
+def test_a_python_that_gives_no_answer(tmp_path: Path, said: str) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\necho '{said}'\n")
+    python.chmod(0o755)
+    with pytest.raises(RefusedError, match="refuses: it ends without an answer"):
+        Office(Path("/nowhere/soffice"), python).ask("folder", IDENTIFIER)
+
+
 @pytest.mark.parametrize(
     ("script", "words"),
     [("exit 3", "LibreOffice ends with code 3"), ("exit 0", "Close LibreOffice and run this again.")],

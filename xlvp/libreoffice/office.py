@@ -39,7 +39,10 @@ class Office(NamedTuple):
             raise RefusedError(f"LibreOffice at {self.soffice} {silence}. {_BY_HAND}") from None
         except OSError as error:
             raise RefusedError(f"{self.python}, the Python of LibreOffice: {trouble(error)}. {_BY_HAND}") from None
-        answer = json.loads(done.stdout or '{"error": "it says nothing"}')
+        try:
+            answer = json.loads(done.stdout)
+        except ValueError:
+            answer = {"error": "it ends without an answer"}
         if "running" in answer:
             raise RefusedError("LibreOffice is running. Close LibreOffice and run this again.")
         if "error" in answer:

@@ -33,6 +33,9 @@ def written(tmp_path: Path) -> Path:
         ("0\t10\n3\t11.5\t8,5\n".encode("utf-16"), ((0, 10), (3, 11.5, 8.5))),
         (b' 0 , 10 ,\n"3","11",\n,,\n', ((0, 10), (3, 11))),
         (b"M\xe4rgin,VP\n0,10\n", ((0, 10),)),
+        (b"0;10,00\n3;11,50\n", ((0, 10), (3, 11.5))),
+        (b"0;10,00;10,00\n3;11,50;8,50\n", ((0, 10, 10), (3, 11.5, 8.5))),
+        (b"0\t10,00\n3\t11,50\n", ((0, 10), (3, 11.5))),
     ],
 )
 def test_what_is_read(tmp_path: Path, content: bytes, rows: tuple[tuple[float, ...], ...]) -> None:
@@ -47,8 +50,8 @@ def test_what_is_read(tmp_path: Path, content: bytes, rows: tuple[tuple[float, .
         (b"", "this file has no scale; each line should be a margin"),
         (b"margin,winner\n", "this file has no scale"),
         (b"0,10\n5,x\n", "line 2: 'x' is no number; each line should be"),
-        (b"margin,winner\n\n0,10\n5,\n", "line 4 has 1 numbers; each line should be"),
-        (b"0,10,10,10\n", "line 1 has 4 numbers"),
+        (b"margin,winner\n\n0,10\n5,\n", "line 4 must have 2 or 3 numbers, not 1; each line should be"),
+        (b"0,10,10,10\n", "line 1 must have 2 or 3 numbers, not 4"),
         (b"0,10\n5,9\n", "the winner's VPs must never fall, but 9 come after 10 in line 2"),
         (b"margin,winner\n\n1,10\n", "the margins must begin with 0, but begin with 1 in line 3"),
         (b"0,10\n5,11\n4,12\n", "the margins must rise, but 4 comes after 5 in line 3"),

@@ -73,7 +73,7 @@ def _listed(words: Iterable[str], link: str) -> str:
 _NUMBERED = [name for scale in SCALES for name in scale.also if not isinstance(name, str)]
 """The numbers by which scales are called."""
 
-OF_KIND = {
+_REFUSED_BY_KIND = {
     Kind.NUMBER: (Refusal("#VALUE!", "is no number", ("abc", True)),),
     Kind.TEXT: (Refusal("#VALUE!", "is none of those named above", ("?", 1, True)),),
     Kind.NAME: (
@@ -124,7 +124,7 @@ class Argument:
     @property
     def refusals(self) -> tuple[Refusal, ...]:
         """Return every error that it can give."""
-        return (*OF_KIND[self.kind], *self.limits)
+        return (*_REFUSED_BY_KIND[self.kind], *self.limits)
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ _INTRODUCTION = """\
 
 <!-- Written from xlvp/catalogue.py by `python3 dev.py docs`. -->
 
+How to have them: [in Excel](excel.md), [in LibreOffice Calc](libreoffice.md).
+
 Arguments in brackets may be left out. Excel in a language that writes decimals with a comma wants semicolons
 between arguments: `=WBFVP(23;16)`.
 
@@ -33,7 +35,7 @@ What a cell means is the same for every function:
 | a number, or text that is a number (`"430"`) | the number |
 | other text where a number is needed; TRUE or FALSE | `#VALUE!` |
 | a number that is not allowed (0 boards, 37 boards on ACBL 20, a scale of 25) | `#NUM!` |
-| a scale, kind, contract, result or declarer that is none | `#VALUE!` |
+| a scale, kind, contract, result or declarer that is no such thing | `#VALUE!` |
 | a range where one value is expected | a result of the same shape, each cell with its own result or error |
 | in a range of scores: empty cells, texts, TRUE and FALSE | left out; if no number remains, `""` |
 | in a table of your own: rows with nothing in them | left out; if no row remains, `""` |

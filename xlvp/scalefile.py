@@ -48,5 +48,6 @@ def _row(line: Line) -> tuple[float, ...]:
         if not _NUMBER.fullmatch(cell):
             raise RefusedError(f"line {line.number}: {quoted(cell)} is no number; {_EXPECTED}")
     if len(cells) not in WIDTHS:
-        raise RefusedError(f"line {line.number} has {len(cells)} numbers; {_EXPECTED}")
+        allowed = " or ".join(map(str, WIDTHS))
+        raise RefusedError(f"line {line.number} must have {allowed} numbers, not {len(cells)}; {_EXPECTED}")
     return tuple(float(cell.replace(",", ".")) for cell in cells)

@@ -32,14 +32,14 @@ def complain(program: str, text: str) -> None:
 
 
 def show_progress(text: str) -> None:
-    """Show on a terminal what is being worked on, in one line that is wiped again."""
+    """Show on a terminal what is being worked on, in one line that the next wipes."""
     if sys.stderr.isatty():
         width = max(shutil.get_terminal_size().columns - 1, 1)
         _aside(f"\r{printable(text)[:width]:<{width}}\r")
 
 
 def in_turn(program: str, books: Sequence[str], work: Callable[[str], T]) -> Iterator[tuple[str, T]]:
-    """Do something to one workbook after the other, and yield what came of it; one that is refused stops no other."""
+    """Do something to each workbook in turn, and yield what came of it; one that is refused stops no other."""
     for number, book in enumerate(books, 1):
         show_progress(f"{number} of {len(books)}: {book}" if len(books) > 1 else "")
         try:
@@ -61,6 +61,6 @@ def _aside(text: str) -> None:
 
 
 def silence(stream: TextIO) -> None:
-    """Lead a stream that cannot be written any more to nowhere, so that nothing is left to fail when Python ends."""
+    """Lead a stream that can no longer be written to nowhere, so that nothing is left to fail when Python ends."""
     with contextlib.suppress(OSError):  # such as one in memory, which has no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -15,6 +15,7 @@ import errno
 import os
 import re
 import stat
+import sys
 import time
 import uuid
 from typing import TYPE_CHECKING
@@ -38,10 +39,10 @@ def check_free(path: Path, *, force: bool) -> None:
     """
     if not os.path.isdir(path.parent):
         raise RefusedError(f"{path}: there is no folder {path.parent}; make it first, or choose another")
-    if os.path.lexists(path) and not force:
-        raise RefusedError(f"{path} exists; choose another name, or replace it with --force")
     if os.path.exists(path) and not os.path.isfile(path):
         raise RefusedError(f"{path} is a folder or a device; choose another name")
+    if os.path.lexists(path) and not force:
+        raise RefusedError(f"{path} exists; choose another name, or replace it with --force")
 
 
 def write_file(path: Path, data: bytes, *, force: bool) -> None:
@@ -142,10 +143,14 @@ def _remove_strays(folder: Path) -> None:
     with contextlib.suppress(OSError), os.scandir(folder) as found:
         for entry in found:
             if _TEMPORARY.fullmatch(entry.name):
-                with contextlib.suppress(OSError):
-                    old = entry.stat(follow_symlinks=False)
-                    if stat.S_ISREG(old.st_mode) and time.time() - old.st_mtime > _STRAY_AFTER:
-                        os.unlink(entry.path)
+                _remove_if_old(entry)
+
+
+def _remove_if_old(entry: os.DirEntry[str]) -> None:
+    with contextlib.suppress(OSError):  # it may have gone meanwhile
+        found = entry.stat(follow_symlinks=False)
+        if stat.S_ISREG(found.st_mode) and time.time() - found.st_mtime > _STRAY_AFTER:
+            os.unlink(entry.path)
 
 
 def _replace_and_keep(temporary: Temporary, target: Path) -> None:
@@ -210,7 +215,7 @@ def _link(source: Path, target: Path) -> None:
 
 
 def _copy_permissions(source: Path, target: Path) -> None:
-    """Give the new file the mode of the old, and its owner and extended attributes as far as allowed."""
+    """Give the new file the mode of the old, and its owner and extended attributes as far as the system allows."""
     of = source.stat()
     if hasattr(os, "chown"):
         new = target.stat()
@@ -221,8 +226,16 @@ def _copy_permissions(source: Path, target: Path) -> None:
                 os.chown(target, owner, group)
                 break
     os.chmod(target, stat.S_IMODE(of.st_mode))
-    if hasattr(os, "listxattr"):
+    _copy_attributes(source, target)
+
+
+def _copy_attributes(source: Path, target: Path) -> None:
+    """Give the new file the extended attributes of the old, as far as the system has them and allows it."""
+    if sys.platform != "linux":
+        return
+    names: list[str] = []
+    with contextlib.suppress(OSError):
+        names = os.listxattr(source)
+    for name in names:
         with contextlib.suppress(OSError):
-            for name in os.listxattr(source):
-                with contextlib.suppress(OSError):
-                    os.setxattr(target, name, os.getxattr(source, name))
+            os.setxattr(target, name, os.getxattr(source, name))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from xlvp.events.draw import Past, draw
 from xlvp.events.entries import BYE, Event, Line, Odd, Scoring, Team
 from xlvp.events.standings import TieBreak
 from xlvp.events.swiss import Round, next_round, ranking, strayed
@@ -135,11 +136,20 @@ def test_the_first_round_by_numbers_and_by_lot() -> None:
         ([[won(1, 2, 2), won(2, 3, 1)]], "round 1, line 1: team 2 plays twice"),
         ([[won(1, 2, 2), Line(2, BYE)]], "team 2 plays twice"),
         ([[Line(1, 2, Odd.BYE, 3)]], "the IMPs of the other side are missing"),
-        ([[Line(1, 2, Odd.BYE, 3, 4, None, 3)]], "the VPs typed of the other side are missing"),
+        ([[Line(1, 2, Odd.BYE, 3, 4, None, 3)]], "the other side's typed VPs are missing"),
         ([[Line(1, BYE, Odd.BYE, 3, 4)]], "a bye has no IMPs"),
         ([[Line(1, BYE, away_typed=4)]], "a bye has VPs for the home team alone"),
         ([[won(1, 2, 0, Odd.ONE_ROUND), won(1, 3, 0, Odd.ONE_ROUND)]], "team 2 has 1 set of a three-way match, not 2"),
         ([[won(1, 2, 0), won(1, 3, 0, Odd.ONE_ROUND)]], "team 1 plays twice"),
+        ([[Line(1, BYE, Odd.ONE_ROUND)] * 2], "these are not the sets of three teams"),
+        (
+            [[won(1, 2, 0, Odd.ONE_ROUND)] * 2],
+            "round 1, line 1: these are not the sets of three teams that all meet each other",
+        ),
+        (
+            [[won(*pair, 0, Odd.ONE_ROUND) for pair in ((1, 2), (2, 3), (3, 4), (4, 1))]],
+            "round 1, line 1: these are not the sets of three teams that all meet each other",
+        ),
         (
             [[won(*pair, 0, Odd.TWO_ROUNDS) for pair in ((1, 2), (1, 3), (2, 3))], [won(1, 4, 0)]],
             "round 2, line 1: team 1 is in the second round of a three-way match",
@@ -166,3 +176,24 @@ def test_it_says_where_it_had_to_stray() -> None:
     assert bye.drawn.bye == 1
     lowest = bye.order[-1]
     assert list(strayed(bye)) == [f"{lowest} has had a bye or three-way match, others have had fewer: no bye"]
+
+
+def said_of(past: Past, odd: Odd) -> list[str]:
+    """Return what is said when five teams are drawn, ranked by their numbers."""
+    order = (1, 2, 3, 4, 5)
+    drawn = draw(order, past, three_way=odd is not Odd.BYE)
+    return list(strayed(Round(3, order, drawn, odd, past, ())))
+
+
+def test_it_says_why_the_lowest_teams_are_not_out() -> None:
+    all_but_1 = {2: 1, 3: 1, 4: 1, 5: 1}
+    fewer = "has had a bye or three-way match, others have had fewer: no"
+    assert said_of(Past(had=all_but_1), Odd.ONE_ROUND) == [f"3 {fewer} three-way match"]
+    met = {frozenset((4, 5))}
+    again = "has no three-way match: that would leave more second meetings"
+    assert said_of(Past(met, had=all_but_1), Odd.ONE_ROUND) == [f"4 {again}"]
+    met = {frozenset(pair) for pair in ((1, 2), (1, 3), (2, 3), (3, 4), (1, 4))}
+    assert said_of(Past(met, had={5: 1}), Odd.BYE) == [
+        "4 has no bye: that would leave more second meetings",
+        f"5 {fewer} bye",
+    ]

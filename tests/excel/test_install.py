@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.parts.windows import POINTER
+from xlvp.excel import doctor
 from xlvp.excel.addin import addin
 from xlvp.excel.install import addin_path
 from xlvp.excel.places import Places
@@ -248,6 +251,37 @@ def test_a_path_that_is_too_long_for_excel(windows: Windows, tmp_path: Path) -> 
     program = f"from xlvp.excel.places import Places; Places{tuple(places)!r}.check()"
     done = windows.run("-c", program)
     assert "is too long for Excel. Install xlvp into an environment of its own: 'py -m venv C:\\xlvp'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (subprocess.TimeoutExpired("pythonw.exe", 60), "does not end within 60 seconds. Run 'py -m xlvp"),
+        (PermissionError(errno.EACCES, "Access is denied"), "cannot be started: permission denied; check who may"),
+    ],
+)
+def test_a_python_that_cannot_be_run(monkeypatch: pytest.MonkeyPatch, error: Exception, words: str) -> None:
+    """What has gone wrong is said in words of our own, not in Python's."""
+
+    def run(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(RefusedError) as caught:
+        doctor._check_python(Places(r"C:\Python\pythonw.exe", r"C:\Python"))
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"), [(OSError("no DLL\nat all"), "no DLL"), (AttributeError(), "AttributeError")]
+)
+def test_a_python_that_does_not_answer(monkeypatch: pytest.MonkeyPatch, error: Exception, words: str) -> None:
+    def server(_: Places) -> None:
+        raise error
+
+    monkeypatch.setattr(doctor, "server", server)
+    with pytest.raises(RefusedError, match=rf"pythonw\.exe does not answer: {words}\. Run 'py -m xlvp"):
+        doctor._asked(Places(r"C:\Python\pythonw.exe", r"C:\Python"))
 
 
 def test_elsewhere_than_on_windows() -> None:

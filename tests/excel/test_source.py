@@ -43,7 +43,7 @@ ALLOWED = {
     "ThisWorkbook.Name": 1,  # what the add-in itself is called, for that help
     "Set host = Application": 1,  # tells when a workbook is opened
     "Application.MacroOptions": 1,
-    "Application.Intersect(block, block.Worksheet.UsedRange)": 1,  # the values of arguments, from here on
+    "Application.Intersect(block, block.Worksheet.UsedRange.EntireRow)": 1,  # the values of arguments, from here on
     "block.Areas.Count": 2,
     "block.Value2": 1,
     "used.Value2": 1,

@@ -291,6 +291,7 @@ def test_errors_as_arguments(asked: Document) -> None:
         ("=BUTLERDATUM(A:A)", [[[1], [None], [-3.5], [4]], None]),
         ("=TABLEVP(A1:A2;A:B)", [[[1], [None]], [[1, "x"], [None, "1.5"], [-3.5, "#N/A"], [4, ""]]]),
         ("=TABLEVP(5;A1:C2)", [5, [[1, "x", True], [None, "1.5", False]]]),
+        ("=TABLEVP(5;G3:I99)", [5, [[None, None, None], [None, None, None]]]),
         ("=MATCHPOINTS(A3:A5;A3:A5)", [[[-3.5], [4], [None]], [[-3.5], [4]]]),
     ],
 )

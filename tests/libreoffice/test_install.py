@@ -17,11 +17,12 @@ import pytest
 from tests.parts.office import SYSTEM_PYTHON, need_libreoffice
 from xlvp import __version__
 from xlvp.cli import main
+from xlvp.files import RefusedError
 from xlvp.libreoffice import manager
 from xlvp.libreoffice import office as office_module
 from xlvp.libreoffice.calc import IDENTIFIER
 from xlvp.libreoffice.extension import BUNDLED_NAME, extension_parts
-from xlvp.libreoffice.office import office
+from xlvp.libreoffice.office import Office, office
 from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
@@ -212,6 +213,28 @@ def test_no_python_for_libreoffice(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     monkeypatch.setattr(office_module, "_has_uno", lambda _: False)
     assert main(["addin", "install", "libreoffice"]) == 1
     assert "the package python3-uno has it" in capsys.readouterr().err
+
+
+def test_a_python_that_cannot_be_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has gone wrong is said in words of our own, not in Python's."""
+    there = Office(Path("/nowhere/soffice"), Path(sys.executable))
+    monkeypatch.setattr(office_module, "_PATIENCE", 0)
+    with pytest.raises(RefusedError, match="soffice gives no answer within 0 seconds"):
+        there.ask("folder", IDENTIFIER)
+    with pytest.raises(
+        RefusedError, match="the Python of LibreOffice: there is no such file or folder; check the name"
+    ):
+        there._replace(python=Path("/nowhere/python")).ask("folder", IDENTIFIER)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell's script as a program")
+@pytest.mark.parametrize("said", ["", "Segmentation fault"])
+def test_a_python_that_gives_no_answer(tmp_path: Path, said: str) -> None:
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\necho '{said}'\n")
+    python.chmod(0o755)
+    with pytest.raises(RefusedError, match="refuses: it ends without an answer"):
+        Office(Path("/nowhere/soffice"), python).ask("folder", IDENTIFIER)
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_the_first_of_two_results_is_the_open_room_s() -> None:
     ("results", "said"),
     [
         ("4SN,4SN=", "line 1, board 1: open room: result '4SN' has no result"),
-        ("4SN=,4SN10", "line 1, board 1: closed room: result '4SN10' needs = or the tricks over or under"),
+        ("4SN=,4SN10", "line 1, board 1: closed room: result '4SN10' must end with ="),
         ("4SN=,4SN+4,4SN++3", "line 1, board 2: open room: result '4SN++3' must be written like"),
         ("4SN=,4SN+4", "line 1, board 1: closed room: result '4SN+4' cannot be: declarer would have 14 of 13"),
         (",,,,P,P", "line 1: 2 more results than there are boards"),

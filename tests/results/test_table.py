@@ -30,6 +30,7 @@ def found(tmp_path: Path, content: str | bytes) -> Found:
         "Closed Result;BOARD;Open_Result\r\n4sxn-1;1;4♠N=\r\n;2;pass\r\n",
         b"\xef\xbb\xbfboard\topen\tclosed\tfoo\n1\t4SN=\t4SXN-1\tbar\n\n2\tP\t\n",
         "closed,open,board\n4SXN-1,4SN=,1\n,P,2\n".encode("utf-16"),
+        "\n \nboard;open;closed\n1;4SN=;4SXN-1\n2;P;\n",
         "board,room,contract,by,made\n1,open,4S,N,=\n1,closed,4SX,N,-1\n2,O,pass,,\n",
         "board,room,contract,declarer,tricks,score\n1,open,4S,north,10,420\n1,c,4S*,N,9,-100\n2,open,P,,,0\n",
         "board,room,result\n1,open,4SN=\n1,closed,4SXN-1\n2,open,P\n",

@@ -138,7 +138,9 @@ def test_a_kept_table_does_not_let_a_bool_pass() -> None:
         xlvp.wbf_vp(1, True)
 
 
-@pytest.mark.parametrize("scale", ["", "WBF 20", "ACBL", "NABC", 25, 20.5, -20, 0, 10**400, Fraction(41, 2)])
+@pytest.mark.parametrize(
+    "scale", ["", "WBF 20", "ACBL", "NABC", 25, 20.5, -20, 0, 10**400, Fraction(41, 2), math.nan, -math.inf]
+)
 def test_unknown_scales(scale: str) -> None:
     with pytest.raises(ValueError, match=SCALE_NAMES):
         xlvp.match_vp(10, 16, scale)
@@ -154,7 +156,9 @@ def test_unknown_scales(scale: str) -> None:
         (xlvp.match_vp, 25, OutOfRangeError),
         (xlvp.match_vp, "25", InputValueError),
         (xlvp.match_vp, "EBU", InputValueError),
+        (xlvp.match_vp, math.inf, OutOfRangeError),
         (xlvp.wbf_vp, 25, InputValueError),
+        (xlvp.wbf_vp, math.inf, InputValueError),
         (xlvp.wbf_vp, "round", InputValueError),
     ],
 )

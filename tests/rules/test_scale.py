@@ -31,7 +31,7 @@ def test_numbers_of_boards_with_the_same_table_are_told_together(scale: Scale, m
 def test_a_printed_scale_is_read_line_by_line() -> None:
     """By hand: for 9 to 12 boards, 15 VPs from 6 IMPs on and 20 from 14."""
     assert [PRINTED.vp(margin, 9) for margin in (0, 5, 6, 13, 14, 99, -6)] == [10, 10, 15, 15, 20, 20, 5]
-    assert (PRINTED.draw, PRINTED.max_boards, PRINTED.whole, PRINTED.exact_margins) == (10, 12, True, False)
+    assert (PRINTED.draw, PRINTED.max_boards, PRINTED.whole, PRINTED.formula_only) == (10, 12, True, False)
     with pytest.raises(ValueError, match="boards must be a whole number from 1 to 12 for the Printed scale, not 13"):
         PRINTED.vp(0, 13)
 

@@ -6,7 +6,7 @@ cannot be is said in words, and stops the draw until it is mended.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from enum import IntEnum
@@ -19,7 +19,7 @@ from xlvp.rules.scales import match_vp, scale_named
 from xlvp.rules.wbf import CONTINUOUS, DISCRETE, HALF, HALF_DISCRETE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from xlvp.events.standings import TieBreak
 
@@ -31,7 +31,7 @@ HALF_SCALES = {CONTINUOUS.name: HALF.name, DISCRETE.name: HALF_DISCRETE.name}
 
 
 class Odd(IntEnum):
-    """What becomes of a team without an opponent; a three-way match has as many rounds as its number says."""
+    """What an odd number of teams leads to: a bye, or a three-way match over this many rounds."""
 
     BYE = 0
     ONE_ROUND = 1
@@ -82,13 +82,13 @@ class Scoring(NamedTuple):
         """Return both sides' VPs in hundredths, or nothing where they must be typed."""
         sides = (margin, -margin)
         if self.own_table:
-            return None if half else tuple(hundredths(table_vp(side, self.own_table)) for side in sides)  # type: ignore[return-value]
+            return None if half else tuple(rounded_hundredths(table_vp(side, self.own_table)) for side in sides)  # type: ignore[return-value]
         scale, boards = scale_named(self.scale).name, self.boards
         if half:
             if scale not in HALF_SCALES or boards // 2 < 1:
                 return None
             scale, boards = HALF_SCALES[scale], boards // 2
-        home, away = (hundredths(match_vp(side, boards, scale)) for side in sides)
+        home, away = (rounded_hundredths(match_vp(side, boards, scale)) for side in sides)
         return home, away
 
 
@@ -107,8 +107,9 @@ class Event:
         return next((team for team in self.teams if team.number == number), None)
 
     def drawn(self) -> int:
-        """Return how many rounds have something entered, those before the last of them included."""
-        return max((number for number, lines in enumerate(self.rounds, start=1) if any(map(any_of, lines))), default=0)
+        """Return the number of the last round in which anything is entered."""
+        rounds = enumerate(self.rounds, start=1)
+        return max((number for number, lines in rounds if any(map(has_entries, lines))), default=0)
 
     def busy(self, number: int) -> set[int]:
         """Return the teams that are in the second round of a three-way match in a round."""
@@ -123,7 +124,7 @@ class Event:
                 continue
             imps = None
             if line.home_imps is not None and line.away_imps is not None:
-                imps = hundredths(line.home_imps), hundredths(line.away_imps)
+                imps = rounded_hundredths(line.home_imps), rounded_hundredths(line.away_imps)
             half = line.three_way is Odd.ONE_ROUND
             yield Result(line.home, line.away, vps[0], imps, half)
             yield Result(line.away, line.home, vps[1], imps and (imps[1], imps[0]), half)
@@ -134,10 +135,10 @@ class Event:
             if line.home and line.away == BYE:
                 vp = self.scoring.bye_vp if line.home_typed is None else line.home_typed
                 if vp is not None:
-                    yield line.home, hundredths(vp)
+                    yield line.home, rounded_hundredths(vp)
 
     def missing(self, number: int) -> int:
-        """Return how many results of a round are to come, those that its three-way match will have later left out."""
+        """Return how many results a round still lacks; a three-way match that goes on in the next lacks none yet."""
         byes = len(list(self.bye_vps(number)))
         waiting = [line for line in self.rounds[number - 1] if line.home and self._vps(line) is None]
         later = number == self.drawn()
@@ -149,25 +150,29 @@ class Event:
         if not line.away:
             return None
         if line.home_typed is not None and line.away_typed is not None:
-            return hundredths(line.home_typed), hundredths(line.away_typed)
+            return rounded_hundredths(line.home_typed), rounded_hundredths(line.away_typed)
         if line.home_imps is None or line.away_imps is None:
             return None
-        margin = Decimal(hundredths(line.home_imps) - hundredths(line.away_imps)) / 100
+        margin = Decimal(rounded_hundredths(line.home_imps) - rounded_hundredths(line.away_imps)) / 100
         return self.scoring.vps(margin, half=line.three_way is Odd.ONE_ROUND)
 
     def problems(self, number: int) -> Iterator[tuple[int, str]]:
         """Yield what is wrong in a round: the line and a few words."""
         lines = self.rounds[number - 1]
         often = Counter(team for line in lines if not line.three_way for team in set(line.teams))
-        sets = Counter(team for line in lines if line.three_way for team in set(line.teams))
+        met: dict[int, list[int]] = defaultdict(list)
+        for line in lines:
+            for team in set(line.teams) if line.three_way else ():
+                met[team] += [other for other in line.teams if other != team] or [BYE]
         busy = self.busy(number)
         for row, line in enumerate(lines, start=1):
-            wrong = self._wrong(line, often, sets, busy)
+            wrong = self._wrong(line, often, met, busy)
             if wrong:
                 yield row, wrong
 
-    def _wrong(self, line: Line, often: Counter[int], sets: Counter[int], busy: set[int]) -> str:
-        if not any_of(line):
+    def _wrong(self, line: Line, often: Mapping[int, int], met: Mapping[int, Sequence[int]], busy: set[int]) -> str:
+        """Return what is wrong on a line; `often` counts matches of a team, `met` lists whom it meets in its sets."""
+        if not has_entries(line):
             return ""
         if line.home is None:
             return "the home team is missing"
@@ -175,8 +180,11 @@ class Event:
             return "the away team is missing"
         if line.home == line.away:
             return f"team {line.home} plays itself"
-        wrong = (self._team_wrong(line, team, often[team], sets[team], busy) for team in line.teams)
-        return next(filter(None, wrong), "") or _half_filled(line)
+        of_teams = (self._team_wrong(line, team, often[team], len(met[team]), busy) for team in line.teams)
+        wrong = next(filter(None, of_teams), "")
+        if not wrong and line.three_way and len({*met[line.home], *met[line.away]}) != THREE:
+            wrong = "these are not the sets of three teams that all meet each other"
+        return wrong or _half_filled(line)
 
     def _team_wrong(self, line: Line, team: int, matches: int, sets: int, busy: set[int]) -> str:
         entered = self.team(team)
@@ -193,12 +201,12 @@ class Event:
         return ""
 
 
-def any_of(line: Line) -> bool:
+def has_entries(line: Line) -> bool:
     """Return whether anything is entered on a line."""
     return any(each is not None for each in (line.home, line.away, *line.results))
 
 
-def hundredths(number: float) -> int:
+def rounded_hundredths(number: float) -> int:
     """Return a number in whole hundredths, halves away from zero, as a spreadsheet rounds."""
     return int((Decimal(str(number)) * 100).quantize(Decimal(1), ROUND_HALF_UP))
 
@@ -211,5 +219,5 @@ def _half_filled(line: Line) -> str:
     if (line.home_imps is None) != (line.away_imps is None):
         return "the IMPs of the other side are missing"
     if (line.home_typed is None) != (line.away_typed is None):
-        return "the VPs typed of the other side are missing"
+        return "the other side's typed VPs are missing"
     return ""

@@ -2,8 +2,8 @@
 
 Source: J. Edmonds, "Paths, Trees, and Flowers" and "Maximum Matching and a Polyhedron with 0,1-Vertices" (1965), in the
 form with one price for each team and one for each blossom. It is written here because the libraries that have it
-(NetworkX) are twenty times the size of xlvp, and because our costs are whole numbers of some hundred digits' worth of
-bits, which only Python's own integers hold: see `xlvp.events.draw`, where one sum says all that makes a draw good.
+(NetworkX) are twenty times the size of xlvp, and because our costs are whole numbers of a hundred digits and more,
+which only Python's own integers hold: see `xlvp.events.draw`, where one number says all that makes a draw good.
 
 The words: a *blossom* is an odd ring of teams, or of smaller blossoms, in which all but one, its *base*, are paired.
 The search grows trees from the teams without a partner. What is an even number of steps from a root is OUTER, what is
@@ -171,7 +171,7 @@ class _Search:
             self.nearest[team] = min(near, default=(0, -1))[1]
 
     def _dissolve(self, blossom: int) -> None:
-        """Put the nodes of a worthless inner blossom in its place, those on the even way round into the tree."""
+        """Put the nodes of a worthless inner blossom in its place; those on the even way round join the tree."""
         ring, joins = self.rings.pop(blossom), self.joins.pop(blossom)
         del self.worth[blossom], self.label[blossom], self.base[blossom]
         entry = self.entry.pop(blossom)
@@ -194,7 +194,7 @@ class _Search:
                     self.label[ring[at]] = _INNER
 
     def _pair_up(self, team: int, other: int) -> None:
-        """Pair an outer team with another, and pair anew all that follows from it up to the root."""
+        """Pair an outer team with another, and change the pairs that follow from it up to the root."""
         while True:
             node = self.top[team]
             self._turn(node, team)

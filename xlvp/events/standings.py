@@ -77,12 +77,12 @@ class Ranking:
         return sum(won for won, _ in known), sum(lost for _, lost in known)
 
     def quotient(self, team: int) -> Fraction | float:
-        """Return the IMPs won by IMPs lost."""
+        """Return the IMPs won, divided by the IMPs lost."""
         won, lost = self.imps(team)
         return Fraction(won, lost) if lost else math.inf
 
     def difference(self, team: int) -> Fraction:
-        """Return the IMPs won less IMPs lost."""
+        """Return the IMPs won, less the IMPs lost."""
         won, lost = self.imps(team)
         return Fraction(won - lost)
 

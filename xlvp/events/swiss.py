@@ -7,8 +7,8 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from xlvp.events.draw import THREE, Draw, Past, draw
-from xlvp.events.entries import BYE, Line, Odd, hundredths
+from xlvp.events.draw import Draw, Past, draw
+from xlvp.events.entries import BYE, Line, Odd, rounded_hundredths
 from xlvp.events.standings import Ranking
 from xlvp.files import RefusedError
 
@@ -50,7 +50,7 @@ class Round(NamedTuple):
 
 
 def ranking(event: Event) -> Ranking:
-    """Return the standings: those teams that take part, and as soon as a round is over those without a result too."""
+    """Return the standings so far of all the teams that are entered, those without a result included."""
     rounds = range(1, event.drawn() + 1)
     results = [each for number in rounds for each in event.results(number)]
     totals: Counter[int] = Counter()
@@ -59,7 +59,7 @@ def ranking(event: Event) -> Ranking:
     for team, vp in chain.from_iterable(event.bye_vps(number) for number in rounds):
         totals[team] += vp
     for entered in event.teams:
-        totals[entered.number] += hundredths(entered.carry_over or 0) - hundredths(entered.penalty or 0)
+        totals[entered.number] += rounded_hundredths(entered.carry_over or 0) - rounded_hundredths(entered.penalty or 0)
     return Ranking(dict(totals), results, event.tie_breaks)
 
 
@@ -127,16 +127,18 @@ def strayed(drawn: Round) -> Iterator[str]:
     """Yield where the draw could not be the plain one, and why."""
     for one, other in drawn.repeated:
         yield f"{one} and {other} meet again: no draw by the rules has fewer second meetings"
-    outside = [drawn.drawn.bye] if drawn.drawn.bye is not None else list(drawn.drawn.three_way)
-    fewest = min((drawn.past.had.get(team, 0) for team in drawn.order), default=0)
-    lowest = drawn.order[-len(outside) :] if outside else ()
+    outside = (drawn.drawn.bye,) if drawn.drawn.bye is not None else drawn.drawn.three_way
+    if not outside:
+        return
     what = "bye" if drawn.odd is Odd.BYE else "three-way match"
-    for team in lowest:
+    had = drawn.past.had
+    upwards = drawn.order[::-1]
+    lowest = upwards[: len(outside)]
+    due = sorted(upwards, key=lambda team: had.get(team, 0))[: len(outside)]
+    for team in drawn.order:
         if team in outside:
             continue
-        if drawn.past.had.get(team, 0) > fewest:
-            yield f"{team} has had a bye or three-way match, others have had fewer: no {what}"
-        else:
+        if team in due:
             yield f"{team} has no {what}: that would leave more second meetings"
-    if drawn.odd is Odd.BYE and outside and len(drawn.order) < THREE:
-        yield "there are too few teams for a three-way match"
+        elif team in lowest:
+            yield f"{team} has had a bye or three-way match, others have had fewer: no {what}"

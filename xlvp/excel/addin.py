@@ -1,6 +1,6 @@
 """The add-in file `xlvp.xlam`, made for one Python and its xlwings.
 
-It names that Python and the DLL of that xlwings, so the add-in is made anew at every installation and never shipped.
+It names that Python and the DLL of that xlwings, so the add-in is built at every installation and never shipped.
 Its parts follow those of the add-in template that xlwings ships; the same versions and places give the same bytes.
 """
 
@@ -27,7 +27,6 @@ _RELATIONSHIPS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006"
 _SHEETS = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
-
 PROPERTIES = "docProps/core.xml"
 _PLACES = re.compile("<dc:identifier>(.*?)</dc:identifier>")
 
@@ -43,7 +42,7 @@ def addin_parts(places: Places) -> dict[str, bytes]:
 
 
 def places_in(properties: str) -> Places | None:
-    """Return the places for which an add-in says that it was made, if it says so in its properties."""
+    """Return the places that an add-in was made for, if its properties name them."""
     try:
         return Places(**json.loads(html.unescape(_PLACES.findall(properties)[0])))
     except (IndexError, TypeError, ValueError):

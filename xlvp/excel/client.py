@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _BITS = 8 * struct.calcsize("P")
 _START, _END = 1, -1
-_NO_START_OF_EXCELS = 0  # those count from 1
+_OUR_START = 0  # the add-in counts its starts from 1, so that this line is none of its lines
 
 
 class _Variant(ctypes.Structure):
@@ -50,7 +50,7 @@ def started(places: Places) -> Iterator[int]:
     """Have the DLL start Python, give the address of the COM object, and have the DLL end Python."""
     if sys.platform != "win32":
         raise OSError("xlwings' DLL works on Windows only")
-    line = places.start_line(_NO_START_OF_EXCELS).encode("ascii")
+    line = places.start_line(_OUR_START).encode("ascii")
     result = _Variant()
     before = os.getcwd()
     os.chdir(places.folder)

@@ -14,7 +14,7 @@ from xlvp.excel.addin import PROJECT, PROPERTIES, addin_parts, places_in
 from xlvp.excel.client import server
 from xlvp.excel.install import addin_path
 from xlvp.excel.places import INSTALL_COMMAND, Places
-from xlvp.files import AbsentError, RefusedError
+from xlvp.files import AbsentError, RefusedError, trouble
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,9 +25,9 @@ _PATIENCE = 60
 
 def check() -> Iterator[str]:
     """Say of each link that it is right, or raise `RefusedError` at the first that is not."""
-    place = addin_path()
-    places = _places(place)
-    yield f"Excel opens {place}"
+    path = addin_path()
+    places = _built_in(path)
+    yield f"Excel opens {path}"
     yield f"it is that of xlvp {__version__} and xlwings {xlwings.__version__}"
     places.check()
     yield f"it starts {places.python}"
@@ -37,25 +37,25 @@ def check() -> Iterator[str]:
     yield f"=IMPS(430) gives {_asked(places)}"
 
 
-def _places(place: Path) -> Places:
-    """Return what is built into the add-in, which must be just what this version makes of it."""
-    if not place.exists():
-        raise AbsentError(f"the add-in is not installed: there is no {place}. {_AGAIN}")
+def _built_in(path: Path) -> Places:
+    """Return the places built into the add-in, if all of it is just as this version makes it for them."""
+    if not path.exists():
+        raise AbsentError(f"the add-in is not installed: there is no {path}. {_AGAIN}")
     try:
-        with zipfile.ZipFile(place) as archive:
+        with zipfile.ZipFile(path) as archive:
             parts = {name: archive.read(name) for name in archive.namelist()}
     except (OSError, zipfile.BadZipFile):
-        raise RefusedError(f"{place} cannot be read. {_AGAIN}") from None
+        raise RefusedError(f"{path} cannot be read. {_AGAIN}") from None
     places = places_in(parts.get(PROPERTIES, b"").decode(errors="replace"))
     if places is None or parts != addin_parts(places):
         raise RefusedError(
-            f"{place} was made by another version than xlvp {__version__} with xlwings {xlwings.__version__}. {_AGAIN}"
+            f"{path} was made by another version than xlvp {__version__} with xlwings {xlwings.__version__}. {_AGAIN}"
         )
     return places
 
 
 def _check_python(places: Places) -> None:
-    """See that Python runs by itself, as the add-in starts it; the DLL says less of one that doesn't."""
+    """See that Python runs by itself, as the add-in starts it: what the DLL says of a failure is less."""
     python = Path(places.python)
     with_window = python.with_name("python.exe")  # the other form says nothing when it fails
     program = "import xlwings, xlvp.udfs; print(xlwings.__version__, xlvp.__version__)"
@@ -64,8 +64,10 @@ def _check_python(places: Places) -> None:
         done = subprocess.run(  # noqa: S603
             command, capture_output=True, text=True, check=False, timeout=_PATIENCE, cwd=places.folder
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise RefusedError(f"{python} cannot be started: {_reason(error)}. {_AGAIN}") from None
+    except subprocess.TimeoutExpired:
+        raise RefusedError(f"{python} does not end within {_PATIENCE} seconds. {_AGAIN}") from None
+    except OSError as error:
+        raise RefusedError(f"{python} cannot be started: {trouble(error)}. {_AGAIN}") from None
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or [f"it ends with code {done.returncode}"])[-1]
         raise RefusedError(f"{python} does not work: {reason}. {_AGAIN}")
@@ -75,9 +77,10 @@ def _check_python(places: Places) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Return the first line of what went wrong; COM keeps it among the details."""
+    """Return the first line of what went wrong; COM keeps it among the details, and some errors say nothing."""
     details = getattr(error, "excepinfo", None)
-    return str(details[2] if details and details[2] else error).splitlines()[0]
+    told = str(details[2] if details and details[2] else error).strip()
+    return (told or type(error).__name__).splitlines()[0]
 
 
 def _asked(places: Places) -> object:

@@ -1,4 +1,4 @@
-r"""The add-in put into Excel on Windows, and taken out again.
+"""The add-in put into Excel on Windows, and removed.
 
 Excel opens every file in its XLSTART folder when it starts and trusts it, so that nothing need be ticked in Excel.
 """
@@ -24,24 +24,24 @@ def addin_path() -> Path:
 
 
 def install() -> Path:
-    """Put the add-in of the installed version into Excel, over an older one, and return its place."""
-    place = addin_path()
+    """Put the add-in of the installed version into Excel, over an older one, and return its path."""
+    path = addin_path()
     try:
-        write_files({place: addin(here())})
+        write_files({path: addin(here())})
     except PermissionError as error:
         raise RefusedError(f"cannot write {error.filename2 or error.filename}. {_CLOSE_EXCEL}") from None
-    return place
+    return path
 
 
 def uninstall() -> list[Path]:
-    """Take the add-in out again and return what was removed."""
-    place = addin_path()
+    """Remove the add-in and return the file that was removed, if there was one."""
+    path = addin_path()
     try:
-        place.unlink()
+        path.unlink()
     except FileNotFoundError:
         return []
     except PermissionError:
-        raise RefusedError(f"cannot remove {place}. {_CLOSE_EXCEL}") from None
+        raise RefusedError(f"cannot remove {path}. {_CLOSE_EXCEL}") from None
     with suppress(OSError):  # not empty: others keep files there
-        place.parent.rmdir()
-    return [place]
+        path.parent.rmdir()
+    return [path]

@@ -29,7 +29,7 @@ def loader_module(places: Places) -> str:
             _FUNCTIONS,
             _text_function("PythonFolder", places.folder),
             _text_function("DllFolder", places.dlls),
-            "' A number for each start: for the line of a server that has died the DLL would look for that server.",
+            "' A number for each start: for a line that it knows, the DLL looks for the server that it started then.",
             _text_function("StartLine", places.beginning, " & starts & " + quoted(ENDING)),
         ]
     )

@@ -30,7 +30,7 @@ _OWN_ENVIRONMENT = (
     r"Install xlvp into an environment of its own: 'py -m venv C:\xlvp' and 'C:\xlvp\Scripts\pip install xlvp',"
     r" then 'C:\xlvp\Scripts\xlvp addin install excel'."
 )
-_LONGEST_FOLDER = 230  # Windows takes 260 with a file's name
+_LONGEST_FOLDER = 230  # Windows takes 260, the name of a file in it included
 _LONGEST_LINE = 1900  # the DLL takes 2,047 and ends Excel at one more; it puts a CLSID into the line
 
 
@@ -51,9 +51,9 @@ class Places(NamedTuple):
 
     @property
     def beginning(self) -> str:
-        """Return the line that starts Python, as far as the number of the start.
+        """Return the line that starts Python, up to the number of the start.
 
-        Each start has a line of its own: for the line of a server that has died the DLL would look for that server.
+        Each start has a line of its own: for one that it knows, the DLL looks for the server that it started then.
         """
         told = f"import site;site.addsitedir('{_in_python(self.packages)}');" if self.packages else ""
         program = f"{told}import sys,xlwings;sys.stdout=None;xlwings.serve('$(CLSID)')"  # serve tells that it serves
@@ -64,7 +64,7 @@ class Places(NamedTuple):
         return f"{self.beginning}{start}{ENDING}"
 
     def check(self) -> None:
-        """Refuse what Excel could not start."""
+        """Refuse what Excel could not start, and a folder without xlwings' DLLs."""
         python, folder = Path(self.python), Path(self.dlls)
         if not python.exists():
             raise RefusedError(f"there is no {python}. Run '{INSTALL_COMMAND}' with the Python that has xlvp.")
@@ -86,7 +86,7 @@ class Places(NamedTuple):
 
 
 def dll_name(bits: int) -> str:
-    """Return the name of xlwings' DLL for an Excel of so many bits."""
+    """Return the name of xlwings' DLL for an Excel of 32 or 64 bits."""
     return f"xlwings{bits}-{xlwings.__version__}.dll"
 
 

@@ -53,6 +53,7 @@ Private Function XlvpIn(Optional ByVal given As Variant) As Variant
 End Function
 
 ' The same for scores and tables, where cells below the used part of the sheet say nothing: a whole column is quick.
+' All columns stay: without its first, if that is empty, a table would be another one.
 Private Function XlvpUsed(ByVal given As Variant) As Variant
     If IsObject(given) Then
         XlvpUsed = XlvpUsedValues(given)
@@ -69,7 +70,7 @@ End Function
 Private Function XlvpUsedValues(ByVal block As Range) As Variant
     Dim used As Range
     If block.Areas.Count > 1 Then Err.Raise 5
-    Set used = Application.Intersect(block, block.Worksheet.UsedRange)
+    Set used = Application.Intersect(block, block.Worksheet.UsedRange.EntireRow)
     If used Is Nothing Then
         XlvpUsedValues = Empty
     Else

@@ -39,7 +39,7 @@ def _match(choice: str, scales: Sequence[Scale]) -> str:
 
 def _vp(choice: str, scales: Sequence[Scale]) -> str:
     """Return the VPs for a margin on one of these scales; some take a margin that is not whole as it is."""
-    exact = by_scale(scales, lambda scale: int(scale.exact_margins))
+    exact = by_scale(scales, lambda scale: int(scale.formula_only))
     rounded = "ROUND(margin_, 0)" if exact == "0" else f"IF({exact}, margin_, ROUND(margin_, 0))"
     return f"""LET({_match(choice, scales)},
     margin_, as_number(imps_cell),

@@ -78,7 +78,7 @@ def gain(scale: Scale) -> str:
     """Return what lead_imps are worth in a match of match_boards."""
     if isinstance(scale, TableScale):
         return f"table_gain(lead_imps, {leads(scale)}, {gains(scale)})"
-    part = "discrete_gain" if scale.whole else "curve_gain" if scale.exact_margins else "continuous_gain"
+    part = "discrete_gain" if scale.whole else "curve_gain" if scale.formula_only else "continuous_gain"
     return f"{part}(lead_imps, {_curve(scale)})"
 
 
@@ -96,7 +96,7 @@ def gains(scale: Scale) -> str:
         return array(*([100 * (vp - scale.draw)] for vp, _ in scale.rows))
     if scale.whole:
         return f"100*SEQUENCE({scale.draw + 1}, 1, 0)"
-    if scale.exact_margins:
+    if scale.formula_only:
         return f"curve_gain({leads(scale)}, {_curve(scale)})"
     return f"SCAN(0, VSTACK(0, falling_gains({_curve(scale)})), running_sum)"
 

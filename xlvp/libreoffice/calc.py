@@ -115,9 +115,9 @@ def _with_point(cell: Any) -> Any:
 
 
 def _without_the_end(blocks: list[Any]) -> list[Any]:
-    """Cut whole columns after the last cell with something in it: Calc takes back a million rows in most of a minute.
+    """Cut whole columns after the last cell with something in it.
 
-    An array formula as long as that shows #N/A below.
+    Calc needs most of a minute to take back a million rows. An array formula as long as that shows #N/A below.
     """
     columns = [block for block in blocks if _is_whole_column(block)]
     height = max(map(_used, columns), default=0)

@@ -24,6 +24,6 @@ def install() -> Path:
 
 
 def uninstall() -> bool:
-    """Take the extension out again and return whether it was there."""
+    """Remove the extension and return whether it was there."""
     removed: bool = office().ask("remove", IDENTIFIER)
     return removed

@@ -40,7 +40,7 @@ def install(context: Any, path: str) -> None:
 
 
 def remove(context: Any, identifier: str) -> bool:
-    """Take an extension out of LibreOffice and return whether it was there."""
+    """Remove an extension from LibreOffice and return whether it was there."""
     if _deployed(context, identifier) is None:
         return False
     manager = _manager(context)
@@ -129,7 +129,7 @@ def _connected(process: subprocess.Popen[bytes], url: str) -> Any:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the process and what it has started, if it runs still."""
+    """End the process and what it has started, if it still runs."""
     if process.poll() is not None:
         return
     if sys.platform == "win32":
@@ -157,7 +157,7 @@ def _deployed(context: Any, identifier: str) -> Any:
 
 
 def _consent() -> Any:
-    """Return who answers LibreOffice's questions: yes, go on."""
+    """Return an object that answers every question of LibreOffice with yes."""
     import uno
     import unohelper  # type: ignore[import-not-found]
 

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xlvp.files import AbsentError, RefusedError
+from xlvp.files import AbsentError, RefusedError, trouble
 from xlvp.libreoffice import manager
 
 if TYPE_CHECKING:
@@ -34,9 +34,15 @@ class Office(NamedTuple):
         command: list[str | Path] = [self.python, manager.__file__, self.soffice, action, *arguments]
         try:
             done = _run(command, _PATIENCE)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise RefusedError(f"LibreOffice at {self.soffice} cannot be asked: {error}. {_BY_HAND}") from None
-        answer = json.loads(done.stdout or '{"error": "it says nothing"}')
+        except subprocess.TimeoutExpired:
+            silence = f"gives no answer within {_PATIENCE} seconds"
+            raise RefusedError(f"LibreOffice at {self.soffice} {silence}. {_BY_HAND}") from None
+        except OSError as error:
+            raise RefusedError(f"{self.python}, the Python of LibreOffice: {trouble(error)}. {_BY_HAND}") from None
+        try:
+            answer = json.loads(done.stdout)
+        except ValueError:
+            answer = {"error": "it ends without an answer"}
         if "running" in answer:
             raise RefusedError("LibreOffice is running. Close LibreOffice and run this again.")
         if "error" in answer:

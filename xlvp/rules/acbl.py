@@ -18,8 +18,8 @@ from xlvp.rules.scale import CurveScale, TableScale, choices
 if TYPE_CHECKING:
     from xlvp.rules.checks import Number
 
+# The most boards of each column of the tables below.
 _COLUMNS = (8, 11, 15, 20, 27, 36)
-# the most boards of each column of the tables below
 
 # The winner's VPs, and the lowest margin that earns them in each column.
 _TWENTY = (

@@ -28,7 +28,6 @@ VULNERABILITIES: tuple[Vulnerability, ...] = (
 )
 """The vulnerability of boards 1 to 16; then it starts again."""
 
-
 MAX_BOARD = 1_000_000_000
 """The highest number on a board: up to here every program's arithmetic is exact, that of 15 digits included."""
 

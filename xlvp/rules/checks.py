@@ -28,6 +28,7 @@ T = TypeVar("T")
 
 _QUOTE_LIMIT = 60
 NOISE = 1e-6
+"""How near a number of hundredths must be to a whole one to be taken for it; see `hundredths`."""
 
 
 class InputError(Exception):
@@ -161,13 +162,13 @@ def chosen(value: object, name: str, choices: Mapping[str | int, T], allowed: It
     >>> chosen("Dis-Crete", "kind", {"CONTINUOUS": 1, "DISCRETE": 2}, ["continuous", "discrete"])
     2
     """
-    kind: type[InputError] = InputValueError
+    refusal: type[InputError] = InputValueError
     try:
         key = plain_name(value) if isinstance(value, str) else number(value, name)
         return choices[key]  # type: ignore[index]  # a number that is no key is simply not found
     except InputTypeError:
-        kind = InputTypeError
-    except KeyError:
+        refusal = InputTypeError
+    except (KeyError, OutOfRangeError):  # infinity is out of range before it can be looked up
         if not isinstance(value, str) and any(isinstance(choice, int) for choice in choices):
-            kind = OutOfRangeError
-    raise kind(f"{name} must be one of {', '.join(map(str, allowed))}, not {quoted(value)}")
+            refusal = OutOfRangeError
+    raise refusal(f"{name} must be one of {', '.join(map(str, allowed))}, not {quoted(value)}")

@@ -1,4 +1,4 @@
-"""The curves from IMPs to VPs that P. Buchen describes, and the continuous and discrete scale made from one.
+"""The curves from IMPs to VPs that P. Buchen describes, and the continuous and discrete scales made from one.
 
 Source: P. Buchen, "WBF VP Scales" (World Bridge Federation). Equation and section numbers are his. The WBF's own curve
 is the exponential one; the three others are the models of sensitivity that the WBF considered beside it (§2.7).
@@ -47,7 +47,7 @@ _NEARLY_R = float(_R)
 # digits lost on the way must not push it below.
 _LOST_DIGITS = Decimal("1e-30")
 
-# So near to a tie, in hundredths of a VP, the digits of a float do not decide.
+# Nearer to a tie than this, in hundredths of a VP, the digits of a float cannot decide.
 _NEAR_A_TIE = 1e-6
 
 
@@ -154,7 +154,7 @@ class Curve(_Parameters):
     def rounded(self) -> list[int]:
         """Return the winner's VPs in hundredths for 0, 1, 2, … IMPs up to the blitz, rounded half up: eq. (9).
 
-        The same as `at` for every whole margin; only where a float is too near to a tie decimals decide.
+        The same as `at` for every whole margin. A float is enough, except too near a tie: there decimals decide.
 
         >>> Curve.for_boards(8).rounded()[39:]
         [1962, 1973, 1985, 1995, 2000]

@@ -1,7 +1,7 @@
 """A result as players write it, in one text: contract, declarer, and tricks over or under.
 
-Source: The Laws of Duplicate Bridge 2017, Laws 2 and 77, for what it is worth; the notation is that of travellers, of
-scoring programs and of the records of matches on Bridge Base Online.
+Source: The Laws of Duplicate Bridge 2017, Laws 2 and 77, for the score; the notation is that of travellers, of scoring
+programs and of the records of matches on Bridge Base Online.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SLIPS = (
     (rf"{_CONTRACT}X*[{_SEATS}]X*", "has no result: add = or how many tricks over or under, as in 4SN= or 4SN-1"),
     (rf"{_CONTRACT}X*(=|[+-][0-9]+)?", "has no declarer: put N, E, S or W behind the contract, as in 4SN="),
     (rf"{_CONTRACT}X*[{_SEATS}]X*[+-]0+", "ends with no tricks over or under: write =, as in 4SN="),
-    (rf"{_CONTRACT}X*[{_SEATS}]X*[0-9A-Z]+", "needs = or the tricks over or under in place of the tricks, as in 4SN+1"),
+    (rf"{_CONTRACT}X*[{_SEATS}]X*[0-9A-Z]+", "must end with =, or + or - and the tricks over or under, as in 4SN+1"),
     (r"(A|AV|AVE|AVG|AVERAGE)[+-]?|[0-9.]+%", "is for the director to award, and is no result"),
 )
 

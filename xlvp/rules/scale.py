@@ -28,8 +28,8 @@ class Scale:
 
     __slots__ = ("_tables", "also", "draw", "max_boards", "name", "whole")
 
-    exact_margins = False
-    """Whether a margin that is not whole counts as it is, and is not rounded first."""
+    formula_only = False
+    """Whether VPs are just what the formula gives: no correction, and no margin rounded first."""
 
     def __init__(self, name: str, draw: int, max_boards: int, *, whole: bool, also: Iterable[str | int]) -> None:
         self.name = name
@@ -74,7 +74,7 @@ class CurveScale(Scale):
     concavity as rounding made it, and takes margins as they are.
     """
 
-    __slots__ = ("blitz_boards", "exact_margins")
+    __slots__ = ("blitz_boards", "formula_only")
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class CurveScale(Scale):
     ) -> None:
         super().__init__(name, draw, MAX_BOARDS, whole=whole, also=also)
         self.blitz_boards = blitz_boards
-        self.exact_margins = formula_only
+        self.formula_only = formula_only
 
     def curve(self, boards: int) -> Curve:
         """Return the curve for a match of `boards` boards."""
@@ -98,11 +98,11 @@ class CurveScale(Scale):
         curve = self.curve(boards)
         if self.whole:
             return curve.discrete()
-        return VPTable(curve.rounded()) if self.exact_margins else curve.continuous()
+        return VPTable(curve.rounded()) if self.formula_only else curve.continuous()
 
     def vp(self, imps: Number, boards: Number) -> float:
         """Return the VPs for a margin: for one that is not whole by the formula, if the scale takes it as it is."""
-        if self.exact_margins and type(imps) is not int:
+        if self.formula_only and type(imps) is not int:
             count, margin = self.checked(boards), number(imps, "imps")
             if margin != int(margin):
                 return self.curve(count).at(margin) / 100

@@ -55,9 +55,9 @@ class VPTable:
         return self._vps[margin]
 
     def margin_worth(self, hundredths: Number) -> int:
-        """Return the smallest whole margin worth at least `hundredths`, more than 0 and at most `total`.
+        """Return the smallest whole margin worth at least `hundredths`, which is more than 0 and at most `total`.
 
-        It is for tables on which both sides together have the total.
+        Only for tables on which both sides together have the total.
 
         >>> VPTable([1000, 1300, 1700, 2000]).margin_worth(400)
         -1

@@ -96,7 +96,7 @@ def _known(scale: Scale, most_boards: int) -> tuple[object, ...]:
     """Return what a workbook has to know of a scale."""
     blitz = scale.blitz_boards if isinstance(scale, CurveScale) else 1
     most = min(scale.max_boards, most_boards)
-    return scale.name, 2 * scale.draw, most, int(scale.whole), int(scale.exact_margins), blitz
+    return scale.name, 2 * scale.draw, most, int(scale.whole), int(scale.formula_only), blitz
 
 
 def add_in_use(tables: Tables, used: Used = IN_USE) -> None:

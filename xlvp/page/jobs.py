@@ -92,6 +92,7 @@ GROUPS: dict[str, tuple[Job, ...]] = {
             " with the round; your own file stays as it is.",
             "Draw the next round",
             [option for option in workbooks.DRAW if option.flag != "book"],
+            shows.drawn,
             books=Books("Swiss events", ".xlsx"),
             folded=True,
         ),

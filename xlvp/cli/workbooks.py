@@ -21,7 +21,8 @@ _NEW_EXAMPLES = f"""\
 kinds:
 {_KINDS}
 
-What is not said is as usual: 24 boards (8 in a Swiss event), the WBF scale, A4 paper, for any spreadsheet program.
+What you leave out is as usual: 24 boards (8 in a Swiss event), 8 teams or pairs, 6 rounds, the WBF scale, A4 paper, for
+any spreadsheet program.
 
 examples:
   xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale

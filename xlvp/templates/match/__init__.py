@@ -60,7 +60,11 @@ def match(options: Options) -> Book:
         raise InputValueError(f"rooms must be 2 or 4, not {options.rooms}")
     stanzas = whole(options.stanzas, "stanzas", 1, boards)
     if boards % stanzas:
-        raise InputValueError(f"{boards} boards cannot be divided into {stanzas} stanzas of the same length")
+        fewer = boards - boards % stanzas
+        can_be = " or ".join(str(each) for each in (fewer, fewer + stanzas) if each <= MOST_BOARDS)
+        raise InputValueError(
+            f"{boards} boards cannot be divided into {stanzas} stanzas of the same length; {can_be} can"
+        )
     if stanzas > 1 and options.rooms > 2:
         raise InputValueError("a match in four rooms cannot be in stanzas; leave --stanzas or --rooms out")
     book = Book(tr("Match scorecard"), "match", options)

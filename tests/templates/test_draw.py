@@ -137,6 +137,14 @@ def test_the_workbook_opens_on_the_first_missing_result(tmp_path: Path, capsys: 
     assert load_workbook(made_empty(tmp_path)).active.title == "Teams"
 
 
+def test_no_result_is_missing_of_a_bye(tmp_path: Path) -> None:
+    one_match = {f"round1_{name}": [[entry]] for name, entry in {"home": 1, "away": " Bye", "home_imps": None}.items()}
+    data, _ = new("swiss", {"team_count": 3, "rounds": 2}, {"team_names": [["Avon"], ["Brue"]], **one_match})
+    (tmp_path / "event.xlsx").write_bytes(data)
+    second = places(data)["round2_home"].partition("!")[2].partition(":")[0]
+    assert load_workbook(tmp_path / "event.xlsx")["Rounds"].sheet_view.selection[0].activeCell == second
+
+
 def made_empty(folder: Path) -> Path:
     path = folder / "empty.xlsx"
     path.write_bytes(new("swiss", {"team_count": 6}, {})[0])

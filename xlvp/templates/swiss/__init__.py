@@ -146,12 +146,12 @@ def _open(book: Book, rounds: int) -> None:
     if not any(book.filled("team_names")):
         book.open_on(words.TEAMS, "event")
         return
-    bye = book.say(words.BYE)
     for number in range(1, rounds + 1):
         homes = book.filled(f"round{number}_home")
         done = [book.filled(f"round{number}_{name}") for name in ("home_imps", "home_typed", "away")]
         for line, (home, imps, typed, away) in enumerate(zip(homes, *done, strict=True)):
-            if home is not None and imps is None and typed is None and away != bye:
+            has_bye = isinstance(away, str)  # in whatever spelling: a team is a number
+            if home is not None and imps is None and typed is None and not has_bye:
                 book.open_on(words.ROUNDS, f"round{number}_home_imps", line)
                 return
         if not any(homes):

@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 
 _MADE = datetime(2000, 1, 1)
 _LONGEST_FORMULA = 200
-"""So many characters a portable formula may have."""
+"""How many characters a portable formula may have."""
 _LITERAL = re.compile(r'"((?:[^"]|"")*)"')
 _TEXTS = "tx"
 """The name of the cells with the texts of long formulas, which must be short itself."""
 _TOLD = 3
-"""So many entries are named that have not been placed; the rest is counted."""
+"""How many of the entries without a place are named; the others are counted."""
 _PROTECTED_HELP = tr("The sheets are protected against slips, without a password: Review, Unprotect Sheet.")
 _FUNCTIONS_HELP = tr(
     "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own."
@@ -95,7 +95,7 @@ class Book:
         add_styles(self.workbook)
         properties = self.workbook.properties
         properties.title, properties.creator = self.say(title), f"xlvp {__version__}"
-        properties.category = f"xlvp {kind}"  # by which a workbook is known when it is renewed
+        properties.category = f"xlvp {kind}"  # for whoever looks at the file; renewing reads another property
         properties.created = _MADE
 
     def sheet(self, title: str) -> Worksheet:
@@ -188,7 +188,7 @@ class Book:
         return sheet[first]
 
     def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
-        """Enter rows of values into named inputs, from their first cell on; say for each what has not been placed."""
+        """Enter rows of values into named inputs, from their first cell on; return what had no place in them."""
         left_over = []
         for name, rows in entries.items():
             sheet, cells = self.input_cells.get(name, (None, ""))

@@ -82,7 +82,7 @@ class Columns:
                 dimension.width = column.width
 
     def area(self, top: int, first: str, last: str = "", rows: int = 1) -> str:
-        """Return the cells from one column to another, in so many rows from `top` on."""
+        """Return the cells from one column to another, in `rows` rows from `top` on."""
         start, end = f"{self.at[first]}{top}", f"{self.at[last or first]}{top + rows - 1}"
         return start if start == end else f"{start}:{end}"
 
@@ -117,7 +117,7 @@ class Columns:
 
 
 class Lines:
-    """The lines of a list: as many rows from `top` on, with a cell in each column."""
+    """The lines of a list: `count` rows from `top` on, with a cell in each column."""
 
     def __init__(self, columns: Columns, top: int, count: int) -> None:
         self.columns, self.book, self.sheet = columns, columns.book, columns.sheet

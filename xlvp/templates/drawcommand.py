@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _ROUND = re.compile(r"\.round[0-9]+$")
-"""What the name of a workbook ends with that was written by this command; the next one has it no more."""
+"""How the name of a workbook ends that this command has written; the next round takes its place."""
 
 _ODD = {Odd.ONE_ROUND: "over one round", Odd.TWO_ROUNDS: "over this round and the next"}
 

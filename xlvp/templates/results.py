@@ -2,8 +2,7 @@
 
 The formulas understand what `xlvp.rules.result` understands, in small steps, each in a hidden column of the line. Wrong
 is also a score that no contract can give at the board's vulnerability. What is odd but possible counts and is asked
-about.
-`Notation` has all the letters: the formulas know none by themselves.
+about. `Notation` has all the letters: the formulas know none by themselves.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ LONGEST_RESULT = 30
 _VULNERABLE = VULNERABILITIES[:4]
 
 _DOWN = 5
-"""So many undertricks, not doubled, are asked about."""
+"""A contract with this many undertricks or more, not doubled, is asked about."""
 
 _SPACES = " \u00a0\u2009\u202f"
 

@@ -87,10 +87,10 @@ class Style(Protocol):
         """Return the matchpoints of one of the results on a board; empty cells are no results."""
 
     def capped_imps(self, score: str, scores: str, most: str) -> str:
-        """Return the same sum, with each comparison at most so many IMPs; empty texts are no results."""
+        """Return the sum that `cross_imps` gives, with at most `most` IMPs for each comparison."""
 
     def cross_imps(self, score: str, scores: str) -> str:
-        """Return the sum of the IMPs of one of the results on a board against all others."""
+        """Return the sum of the IMPs of a result on a board against all others; empty texts are no results."""
 
 
 class _LettersInTables:
@@ -174,7 +174,7 @@ class Portable(_LettersInTables):
         return f'2*COUNTIF({scores},"<"&{score})+COUNTIF({scores},{score})-1'
 
     def capped_imps(self, score: str, scores: str, most: str) -> str:
-        """Return the same sum with a limit: a step of the scale is an IMP, and those above it are left out."""
+        """Return the sum with a limit: a step of the scale is an IMP, and the steps above the limit are left out."""
         lower, higher = f'COUNTIF({scores},"<="&{score}-imp_from)', f'COUNTIF({scores},">="&{score}+imp_from)'
         return f"SUMPRODUCT((imp_won>0)*(imp_won<={most})*({lower}-{higher}))"
 
@@ -248,7 +248,7 @@ class Functions:
         return f"MATCHPOINTS({score},{scores})"
 
     def capped_imps(self, score: str, scores: str, most: str) -> str:
-        """Return the same sum with a limit."""
+        """Return the sum with a limit."""
         diff = f"{score}-{scores}"
         size = f"ABS(IMPS({diff}))"
         return f"SUM(IFERROR(SIGN({diff})*IF({size}>{most},{most},{size}),0))"

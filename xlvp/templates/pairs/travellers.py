@@ -1,6 +1,6 @@
 """The sheet `Results` of a pairs session: a block of lines for each board, a line for each result, as on a traveller.
 
-What the lines work out is in `traveller_lines`.
+What the lines work out is in `xlvp.templates.pairs.lines`.
 """
 
 from __future__ import annotations

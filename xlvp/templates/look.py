@@ -35,6 +35,10 @@ SWING = "D5E3EE"
 BAR = "7C9AAF"
 
 FONT = "Calibri"
+
+CHARACTER_PIXELS = 7.5
+"""The width of a character, in which widths of columns are counted: 7 in Excel, a little more in LibreOffice."""
+
 _LEFT, _CENTRE, _RIGHT = "left", "center", "right"
 
 

@@ -15,7 +15,20 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from xlvp.languages.marks import tr, with_number
 from xlvp.rules.contract import contract_score
 from xlvp.templates import inputs
-from xlvp.templates.look import FAINT, FONT, INK, LINE, RED, WARNING, Paper, Styles, break_pages, set_up_page, widths
+from xlvp.templates.look import (
+    CHARACTER_PIXELS,
+    FAINT,
+    FONT,
+    INK,
+    LINE,
+    RED,
+    WARNING,
+    Paper,
+    Styles,
+    break_pages,
+    set_up_page,
+    widths,
+)
 from xlvp.templates.pairs.lines import COLUMNS, HIDDEN, LETTERS, SIDES, Board, cells
 from xlvp.templates.tables import CONTRACTS, plain
 
@@ -65,7 +78,6 @@ _BY_METHOD = {1: "ns_matchpoints:ew_percent", 2: "ns_cross_imps", 3: "datum:ns_b
 
 _ROW_POINTS, _HEAD_POINTS = 15, 80
 _SMALLEST = 0.84  # of the size at which the sheet is as wide as the page
-_CHARACTER_PIXELS = 7.5  # 7 in Excel, a little more in LibreOffice
 _PAGE = {Paper.A4: (1045, 520), Paper.LETTER: (975, 535)}
 """The width in pixels and the height in points that a page has between its margins."""
 
@@ -200,7 +212,7 @@ class Travellers:
     def page(self) -> None:
         """Print no board on two pages, about as many on each, and a little smaller if that saves a page."""
         wide, high = _PAGE[self.book.paper]
-        widest = int(100 * wide / (_CHARACTER_PIXELS * sum(width for _, _, width in COLUMNS.values())))
+        widest = int(100 * wide / (CHARACTER_PIXELS * sum(width for _, _, width in COLUMNS.values())))
 
         def pages(percent: int) -> int:
             lines = (high * 100 / percent - _HEAD_POINTS) // _ROW_POINTS

@@ -13,7 +13,6 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 
 from xlvp.languages.marks import tr, with_number
-from xlvp.rules.contract import contract_score
 from xlvp.templates import inputs
 from xlvp.templates.look import (
     CHARACTER_PIXELS,
@@ -30,7 +29,8 @@ from xlvp.templates.look import (
     widths,
 )
 from xlvp.templates.pairs.lines import COLUMNS, HIDDEN, LETTERS, SIDES, Board, cells
-from xlvp.templates.tables import CONTRACTS, plain
+from xlvp.templates.results import board_scores
+from xlvp.templates.tables import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -47,9 +47,6 @@ TOP = 5
 _ALL_IN = tr("all results are in")
 TO_COME = f'[=0]"{_ALL_IN}";[=1]{with_number("{n} result to come")};{with_number("{n} results to come")}'
 """How the number of results to come is shown."""
-
-VULNERABLE = {"None": (False, False), "NS": (True, False), "EW": (False, True), "Both": (True, True)}
-"""Whether North-South and East-West are, for each of the words for it."""
 
 _HELP = tr(
     "A line for each result: both pairs, then the score from North-South's side, or contract, by and tricks. Tab goes"
@@ -84,11 +81,7 @@ _PAGE = {Paper.A4: (1045, 520), Paper.LETTER: (975, 535)}
 
 def possible_scores() -> dict[int, list[int]]:
     """Return for every score of North-South whether it can come about, under each vulnerability."""
-    made = {
-        vulnerable: {contract_score(contract, tricks, vulnerable) for contract in CONTRACTS for tricks in range(14)}
-        for vulnerable in (False, True)
-    }
-    fits = [{0, *made[ns], *(-score for score in made[ew])} for ns, ew in VULNERABLE.values()]
+    fits = [set(scores) for scores in board_scores().values()]
     return {score: [int(score in those) for those in fits] for score in sorted(set().union(*fits))}
 
 

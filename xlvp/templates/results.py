@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from xlvp.templates.wording import Style
 
 
-class Contract(NamedTuple):
-    """The cells that say how a contract was read: as a text, and its parts as numbers."""
+class ResultCells(NamedTuple):
+    """The cells that say how a result was read: the entry in plain letters, and its parts as numbers."""
 
     text: str
     level: str
@@ -160,7 +160,7 @@ def reading(its: str, *, due: str = "") -> dict[str, Column]:
 
 def working(its: str, style: Style, notation: Notation) -> dict[str, Column]:
     """Return the hidden columns of one entry."""
-    read = Contract(*(f"{{its_{name}}}" for name in Contract._fields))
+    read = ResultCells(*(f"{{its_{name}}}" for name in ResultCells._fields))
     formulas = _formulas(notation) | {"points": style.result_points(read, "{board}", "{vul_code}")}
     return {
         f"{its}_{name}": Column(shows=text.replace("{its_", f"{{{its}_"), named=name in ("wrong", "odd"))

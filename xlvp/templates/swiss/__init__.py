@@ -14,7 +14,7 @@ from xlvp.templates.contest import words
 from xlvp.templates.contest.older import swiss_entries as brought_up_to_date
 from xlvp.templates.contest.sheet import add_step, add_tie_breaks, add_words
 from xlvp.templates.contest.standings import BAR, CARRY_OVER, PENALTY, RANK, TIES, TOTAL, Table, figure, of_team
-from xlvp.templates.contest.teams import Setting, Sort, Teams, usual_bye_vp
+from xlvp.templates.contest.teams import Setting, Teams, Variant, usual_bye_vp
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.swiss.drawing import TITLE, Drawing
 from xlvp.templates.swiss.rounds import HALF, MOST_ROUNDS, Rounds
@@ -116,7 +116,7 @@ def swiss(options: Options) -> Book:
     most_boards = max(_BOARDS_AT_LEAST, whole(options.boards, "boards", 1, MOST_BOARDS))
     book = Book(TITLE, "swiss", options)
     _add_standings(book, options, teams)
-    Teams(book, options, teams, most_boards, _sort(options)).write()
+    Teams(book, options, teams, most_boards, _variant(options)).write()
     Rounds(book, options, teams).write()
     Drawing(book, options, teams).write()
     Slips(book, options, teams).write()
@@ -160,12 +160,12 @@ def _open(book: Book, rounds: int) -> None:
     book.open_on(words.ROUNDS, f"round{rounds}_home")
 
 
-def _sort(options: Options) -> Sort:
+def _variant(options: Options) -> Variant:
     """Return what a Swiss event has on the sheet `Teams`."""
     bye = tr("VPs for a team without a match, 0 to 30.")
     odd = tr("What the draw gives to the team without an opponent, if the number of teams is odd.")
     left = tr("{yes} if the team has left the event.", yes=words.WITHDRAWN[0])
-    return Sort(
+    return Variant(
         (
             Setting("bye_vp", inputs.decimal(tr("Bye VPs"), bye, 0, 30), usual_bye_vp(options)),
             Setting("odd_team", inputs.one_of(tr("An odd team has"), odd, "odd_team_names"), words.ODD_TEAM[0]),

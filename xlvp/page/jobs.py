@@ -108,7 +108,7 @@ GROUPS: dict[str, tuple[Job, ...]] = {
                 f"Write the {name} file",
                 show=shows.made,
                 books=Books("Matches", ".xlsx"),
-                given=("--out={stem}." + ending,),
+                given=("--output={stem}." + ending,),
             )
             for ending, name in (("pbn", "PBN"), ("csv", "CSV"))
         ),

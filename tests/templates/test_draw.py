@@ -210,7 +210,12 @@ def test_other_files_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[s
         1,
         f"xlvp: {match}: this is a workbook of the kind match, and only a Swiss event has a draw\n",
     )
-    assert run(capsys, "draw", tmp_path / "none.xlsx")[0] == 1
+    none, folder, names = (tmp_path / name for name in ("none.xlsx", "folder.xlsx", "names.csv"))
+    folder.mkdir()
+    names.write_text("Avon\n")
+    for path, said in ((none, "there is no"), (folder, "this is a folder"), (names, "this is no Excel workbook")):
+        code, _, err = run(capsys, "draw", path)
+        assert (code, err.startswith(f"xlvp: {path}: {said}")) == (1, True)
     path = made(tmp_path)
     (tmp_path / "~$swiss.xlsx").touch()
     code, _, err = run(capsys, "draw", path)

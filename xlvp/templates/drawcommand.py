@@ -31,7 +31,8 @@ def run(args: argparse.Namespace) -> None:
     with naming(book):
         _check_closed(book)
         before = _state(book)
-        old = read(book)
+    old = read(book)
+    with naming(book):
         if old.kind != "swiss":
             raise RefusedError(f"this is a workbook of the kind {old.kind}, and only a Swiss event has a draw")
         try:

@@ -98,6 +98,12 @@ REFUSALS = [
         "margin",
     ),
     ("table", {"boards": "0"}, "boards must be", ""),
+    (
+        "new",
+        {"kind": "swiss", "teams": "Avon\nBrue\nAvon"},
+        "Teams: line 3: 'Avon' is on line 1 already; tell them apart",
+        "teams",
+    ),
 ]
 
 

@@ -55,7 +55,7 @@ const language = (declared, _, keeps) => {
 };
 
 const scale = (declared, all, keeps) => {
-  const names = all.scales.map((name) => [name, name]);
+  const names = [...all.scales, ...declared.besides].map((name) => [name, name]);
   const file = chooser(t("The file with your table"), ".csv,.txt");
   const field = labelled(
     declared,

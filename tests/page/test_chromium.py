@@ -75,6 +75,13 @@ def test_choices(chromium: Page, tmp_path: Path, kind: str) -> None:
     assert saved(chromium, shown.files) == made != {}
 
 
+def test_a_match_without_vps(chromium: Page, tmp_path: Path) -> None:
+    made = typed(tmp_path, "new", "match.xlsx", "--scale=IMPs").files
+    chromium.reset("new")
+    shown = one(chromium.do("new", Kind="match", Scale="IMPs"))
+    assert saved(chromium, shown.files) == made
+
+
 def test_a_scale_and_names_from_files(chromium: Page, tmp_path: Path) -> None:
     club, names = tmp_path / "club.csv", tmp_path / "names.csv"
     club.write_text("IMPs,VPs\n0,10\n5,12\n11,20\n")

@@ -49,6 +49,8 @@ def test_every_option_of_new_has_a_field() -> None:
     assert {"force", "out", "old"} & new == set()
     assert forms["kinds"]["swiss"]["usual"]["boards"] == 8
     assert set(forms["kinds"]) == set(KINDS)
+    besides = {name: field["besides"] for name in jobs for field in jobs[name]["fields"] if field["name"] == "scale"}
+    assert besides == {"new": ["Own", "IMPs"], "renew": ["Own", "IMPs"], "vp": [], "table": []}
 
 
 def test_an_option_that_is_added_has_a_field_and_reaches_the_command(

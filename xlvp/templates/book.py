@@ -166,22 +166,23 @@ class Book:
 
     def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
         """Enter rows of values into named inputs, from their first cell on; return what had no place in them."""
-        left_over = []
-        for name, rows in entries.items():
-            sheet, cells = self.input_cells.get(name, (None, ""))
-            places = sheet[cells] if sheet else ()
-            missing: dict[int, Any] = {}
-            for down, row in enumerate(rows):
-                for right, value in enumerate(row):
-                    if value is None and name not in self.prefilled:
-                        continue
-                    if down < len(places) and right < len(places[down]):
-                        _enter(places[down][right], value)
-                    elif value is not None:
-                        missing.setdefault(down + 1, value)
-            if missing:
-                left_over.append(_not_placed(name, missing))
-        return left_over
+        missing = {name: self._fill_one(name, rows) for name, rows in entries.items()}
+        return [_not_placed(name, values) for name, values in missing.items() if values]
+
+    def _fill_one(self, name: str, rows: Sequence[Sequence[Any]]) -> dict[int, Any]:
+        """Enter rows of values into one input; return the first that had no place in each row, by the row's number."""
+        sheet, cells = self.input_cells.get(name, (None, ""))
+        places = sheet[cells] if sheet else ()
+        missing: dict[int, Any] = {}
+        for down, row in enumerate(rows):
+            for right, value in enumerate(row):
+                if value is None and name not in self.prefilled:
+                    continue
+                if down < len(places) and right < len(places[down]):
+                    _enter(places[down][right], value)
+                elif value is not None:
+                    missing.setdefault(down + 1, value)
+        return missing
 
     def prefill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> None:
         """Enter what inputs hold at first; an entry that is empty later clears them."""

@@ -3,7 +3,7 @@
 import { following, t } from "./words.mjs";
 import { make, put } from "./elements.mjs";
 
-const OWN = "file";
+const FROM_FILE = "file";
 const AS_IT_WAS = ["", t("As it was")];
 let count = 0;
 
@@ -55,19 +55,19 @@ const language = (declared, _, keeps) => {
 };
 
 const scale = (declared, all, keeps) => {
-  const names = all.scales.map((name) => [name, name]);
+  const names = [...all.scales, ...declared.besides].map((name) => [name, name]);
   const file = chooser(t("The file with your table"), ".csv,.txt");
   const field = labelled(
     declared,
-    select([...(keeps ? [AS_IT_WAS] : []), ...names, [OWN, t("A table of your own (a CSV file)")]]),
+    select([...(keeps ? [AS_IT_WAS] : []), ...names, [FROM_FILE, t("A table of your own (a CSV file)")]]),
     make("div", { class: "or", hidden: true }, file, make("p", { class: "help" },
       t("On each line a margin in IMPs, the winner’s VPs, and the loser’s if they are not the rest."))),
   );
-  const own = () => field.control.value === OWN;
+  const fromFile = () => field.control.value === FROM_FILE;
   field.control.addEventListener("change", () => {
-    file.parentElement.hidden = !own();
+    file.parentElement.hidden = !fromFile();
   });
-  return { ...field, read: () => (own() ? { value: "", files: [...file.files] } : { value: chosen(field.control), files: [] }) };
+  return { ...field, read: () => (fromFile() ? { value: "", files: [...file.files] } : { value: chosen(field.control), files: [] }) };
 };
 
 const teams = (declared) => {

@@ -46,7 +46,7 @@ const copy = ({ label, text }) => {
 };
 
 const SHOWN = {
-  lines: ({ lines }) => make("div", {}, ...lines.map(line)),
+  lines: ({ lines, aligned }) => make("div", { class: aligned ? "aligned" : null }, ...lines.map(line)),
   notes: ({ lines }) => make("div", { class: "notes" }, make("h4", {}, t("Please note")), ...lines.map(line)),
   result: ({ lines }) => make("div", { class: "figures" }, ...lines.map(line)),
   table,

@@ -1,5 +1,5 @@
 // The words of the page, in one of its languages. `t` marks a text where it stands, with parts in braces; what shows it
-// says it anew when another language is chosen.
+// says it again when another language is chosen.
 
 export const LANGUAGES = JSON.parse(document.getElementById("words").textContent); // by code: a name, and the words
 const standing = new WeakMap(); // what text nodes say, and the attributes of elements by their names

@@ -86,10 +86,8 @@ def test_nothing_but_an_ordinary_file_is_read(tmp_path: Path) -> None:
 
 
 def test_what_is_a_file_and_what_a_name() -> None:
-    assert [name for name in ("WBF", "ACBL 20", "club.csv", "Club.CSV", "csv") if is_scale_file(name)] == [
-        "club.csv",
-        "Club.CSV",
-    ]
+    files = {"club.csv", "Club.CSV", "club.txt", "club.tsv"}
+    assert {name for name in ("WBF", "ACBL 20", "csv", "txt", *files) if is_scale_file(name)} == files
 
 
 def shown(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -55,23 +55,29 @@ MATCH: dict[str, list[list[Any]]] = {
 """A match of 24 boards."""
 
 
-# A round on each line: for each match the teams, home first, and their IMPs.
+# A block for each round: for each match the teams, home first, and their IMPs.
 _SWISS = """
 7-3 6-42     5-1 1-27     2-6 20-2     8-4 11-3
+
 3-1 18-6     2-8 22-10    6-4 20-16    5-7 4-7
+
 3-2 36-5     8-1 4-41     7-6 23-10    4-5 19-20
+
 3-4 32-7     1-2 13-16    8-7 29-9     5-6 17-9
+
 3-8 20-20    6-1 9-31     2-5 7-18     7-4 33-9
+
 3-5 24-9     1-7 20-26    2-4 16-4     8-6 21-2
 """
 
 
 def _rounds(text: str) -> dict[str, list[list[Any]]]:
-    entries = {}
-    for number, line in enumerate(text.strip().splitlines(), start=1):
-        figures = [int(figure) for figure in line.replace("-", " ").split()]
+    entries: dict[str, list[list[Any]]] = {}
+    for number, block in enumerate(text.strip().split("\n\n"), start=1):
+        lines = re.findall(r"(\d+)-(\d+) (\d+)-(\d+)(\*?)", block)
         for place, what in enumerate(("home", "away", "home_imps", "away_imps")):
-            entries[f"round{number}_{what}"] = [[figure] for figure in figures[place::4]]
+            entries[f"round{number}_{what}"] = [[int(line[place])] for line in lines]
+        entries[f"round{number}_three_way"] = [[1 if line[4] else None] for line in lines]
     return entries
 
 
@@ -83,7 +89,7 @@ SWISS: dict[str, list[list[Any]]] = {
 }
 """A Swiss event of eight teams and six rounds."""
 
-# A block for each round: teams and IMPs as above; the sets of a three-way match over one round have a star.
+# The same; the sets of a three-way match over one round have a star.
 _RIVERS = """
 1-2 30-36   3-4 30-28   5-6 32-36   7-8 11-9   9-10 30-27
 11-12 8-2   13-14 24-14   15-16 0-0*   15-17 12-14*   16-17 0-13*
@@ -108,16 +114,6 @@ _RIVERS = """
 """
 
 
-def _swiss_rounds(text: str) -> dict[str, list[list[Any]]]:
-    entries: dict[str, list[list[Any]]] = {}
-    for number, block in enumerate(text.strip().split("\n\n"), start=1):
-        lines = re.findall(r"(\d+)-(\d+) (\d+)-(\d+)(\*?)", block)
-        for place, what in enumerate(("home", "away", "home_imps", "away_imps")):
-            entries[f"round{number}_{what}"] = [[int(line[place])] for line in lines]
-        entries[f"round{number}_three_way"] = [[1 if line[4] else None] for line in lines]
-    return entries
-
-
 _TEAMS = "Avon Brue Cam Dart Exe Frome Gade Hamble Itchen Kennet Lea Medway Nene Ouse Parrett Rother Severn"
 
 RIVERS: dict[str, list[list[Any]]] = {
@@ -125,7 +121,7 @@ RIVERS: dict[str, list[list[Any]]] = {
     "date": [[date(2026, 5, 16)]],
     "odd_team": [["A three-way match over one round"]],
     "team_names": [[name] for name in _TEAMS.split()],
-    **_swiss_rounds(_RIVERS),
+    **_rounds(_RIVERS),
 }
 """A Swiss event of 17 teams and seven rounds, each drawn by `xlvp draw`; docs/events.md tells it."""
 

@@ -51,7 +51,7 @@ et_xmlfile, under the licences below."""
 
 
 def write() -> None:
-    """Make the page anew."""
+    """Make the page, and say where it is."""
     FILE.parent.mkdir(exist_ok=True)
     FILE.write_bytes(page())
     print(f"Made {FILE.relative_to(ROOT)}, {FILE.stat().st_size / 1e6:.1f} MB")

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
     from xlvp.csvfiles import Line
 
+_ENDINGS = (".csv", ".tsv", ".txt")
 _EXPECTED = "each line should be a margin in IMPs and the winner's VPs, such as 3,11, and perhaps the loser's"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}([.,][0-9]{1,9})?")
 
 
 def is_scale_file(scale: str) -> bool:
     """Say whether what was given for a scale is meant to be a file, and not a name."""
-    return scale.lower().endswith(".csv")
+    return scale.lower().endswith(_ENDINGS)
 
 
 def read_scale(path: Path) -> tuple[tuple[float, ...], ...]:

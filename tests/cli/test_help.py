@@ -77,12 +77,20 @@ def test_examples_stay_in_one_line(columns: int) -> None:
 def test_what_is_usual_is_as_the_help_says(capsys: pytest.CaptureFixture[str]) -> None:
     usual = Options()
     text = " ".join(told(capsys, "new", "--help").split())
-    assert f"{usual.boards} boards ({KINDS['swiss'].usual['boards']} in a Swiss event), the {usual.scale} scale" in text
+    swiss = KINDS["swiss"].usual
+    boards = f"{usual.boards} boards ({swiss['boards']} in a Swiss event)"
+    teams = f"{usual.team_count} teams or pairs, {swiss['rounds']} rounds"
+    assert f"{boards}, {teams}, the {usual.scale} scale" in text
     assert f"{usual.paper.name.upper()} paper, for any spreadsheet program" in text
     assert usual.style is STYLES["portable"]
     assert {name for name, kind in KINDS.items() if "boards" in kind.usual} == {"swiss"}
     for kind in KINDS.values():
         assert f"{kind.name} {kind.about}" in text
+
+
+@pytest.mark.parametrize("command", ["addin", "draw", "embed", "export"])
+def test_where_a_file_goes_is_one_option_everywhere(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert re.search(r"^ +-o \S+, --output \S+", output(capsys, "help", command), re.MULTILINE)
 
 
 def test_functions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

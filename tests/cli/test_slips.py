@@ -229,7 +229,7 @@ def test_one_book_into_a_folder(
         ),
         ("table --boards 8 --scal", "--scale needs a value"),
         ("embed", "something is missing: BOOK"),
-        ("embed a.xlsx -o b.xlsx --in-place", "--in-place and -o do not go together"),
+        ("embed a.xlsx -o b.xlsx --in-place", "--in-place and -o/--output do not go together"),
         ("embed a.xlsx --only ,", "names are needed, such as IMPS,WBFVP"),
         (
             "embed a.xlsx b.xlsx --remove -o c.xlsx",

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.languages.letters import LETTERS, rewritten
 from xlvp.languages import CODES, language
-from xlvp.languages.notation import ENGLISH
+from xlvp.languages.notation import ENGLISH_NOTATION
 
 RESULTS = [
     f"{level}{strain}{double}{seat}{over}"
@@ -82,4 +82,4 @@ def test_any_text_comes_back(text: str) -> None:
         notation = language(code).notation
         there = notation.from_english(text)
         back = notation.to_english(there)
-        assert there == text or ENGLISH.to_english(back) == notation.to_english(notation.from_english(back))
+        assert there == text or ENGLISH_NOTATION.to_english(back) == notation.to_english(notation.from_english(back))

@@ -11,6 +11,7 @@ from tests.parts.pages import Told, typed
 from tools.workbooks import FILES
 from xlvp.catalogue import FUNCTIONS
 from xlvp.templates.kinds import KINDS
+from xlvp.templates.new import new
 from xlvp.templates.options import Options
 
 if TYPE_CHECKING:
@@ -74,6 +75,13 @@ def test_choices(chromium: Page, tmp_path: Path, kind: str) -> None:
     assert saved(chromium, shown.files) == made != {}
 
 
+def test_a_match_without_vps(chromium: Page, tmp_path: Path) -> None:
+    made = typed(tmp_path, "new", "match.xlsx", "--scale=IMPs").files
+    chromium.reset("new")
+    shown = one(chromium.do("new", Kind="match", Scale="IMPs"))
+    assert saved(chromium, shown.files) == made
+
+
 def test_a_scale_and_names_from_files(chromium: Page, tmp_path: Path) -> None:
     club, names = tmp_path / "club.csv", tmp_path / "names.csv"
     club.write_text("IMPs,VPs\n0,10\n5,12\n11,20\n")
@@ -108,6 +116,16 @@ def test_renewing_what_is_shipped(chromium: Page, shipped: list[Path], tmp_path:
     assert [file for shown in results for file in shown.files] == list(expected)
     chromium.browser.click("#renew .results > p button")
     assert saved(chromium, list(expected)) == expected
+
+
+def test_a_drawn_round_keeps_its_columns(chromium: Page, tmp_path: Path) -> None:
+    event = tmp_path / "event.xlsx"
+    data, _ = new("swiss", {"teams": ("Avon", "Brue", "Cam", "Dart"), "rounds": 3, "boards": 8}, {})
+    event.write_bytes(data)
+    drawn = typed(tmp_path, "draw", event.name)
+    shown = one(chromium.do("draw", [event]))
+    assert [line for line in shown.text.splitlines() if line] == [*drawn.out, *(f"Save {name}" for name in drawn.files)]
+    assert saved(chromium, shown.files) == drawn.files
 
 
 def told_by(done: Typed, name: str) -> list[str]:

@@ -49,6 +49,8 @@ def test_every_option_of_new_has_a_field() -> None:
     assert {"force", "out", "old"} & new == set()
     assert forms["kinds"]["swiss"]["usual"]["boards"] == 8
     assert set(forms["kinds"]) == set(KINDS)
+    besides = {name: field["besides"] for name in jobs for field in jobs[name]["fields"] if field["name"] == "scale"}
+    assert besides == {"new": ["Own", "IMPs"], "renew": ["Own", "IMPs"], "vp": [], "table": []}
 
 
 def test_an_option_that_is_added_has_a_field_and_reaches_the_command(
@@ -98,6 +100,12 @@ REFUSALS = [
         "margin",
     ),
     ("table", {"boards": "0"}, "boards must be", ""),
+    (
+        "new",
+        {"kind": "swiss", "teams": "Avon\nBrue\nAvon"},
+        "Teams: line 3: 'Avon' is on line 1 already; tell them apart",
+        "teams",
+    ),
 ]
 
 
@@ -172,6 +180,7 @@ def test_a_round_is_drawn_as_on_the_command_line(place: Path, tmp_path: Path) ->
     (tmp_path / "event.xlsx").write_bytes(event)
     done = typed(tmp_path, "draw", "event.xlsx", "--seed", "7")
     assert (place / "event.round1.xlsx").read_bytes() == done.files["event.round1.xlsx"]
-    assert "Round 1" in json.dumps(answer["blocks"])
+    (block,) = answer["blocks"]
+    assert (block["lines"], block["aligned"]) == (done.out, True)
     drawn = done.files["event.round1.xlsx"]
     assert "round 1 is paired, and 2 results are missing" in do(place, "draw", [("", "event.xlsx", drawn)])["refused"]

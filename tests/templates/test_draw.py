@@ -137,6 +137,14 @@ def test_the_workbook_opens_on_the_first_missing_result(tmp_path: Path, capsys: 
     assert load_workbook(made_empty(tmp_path)).active.title == "Teams"
 
 
+def test_no_result_is_missing_of_a_bye(tmp_path: Path) -> None:
+    one_match = {f"round1_{name}": [[entry]] for name, entry in {"home": 1, "away": " Bye", "home_imps": None}.items()}
+    data, _ = new("swiss", {"team_count": 3, "rounds": 2}, {"team_names": [["Avon"], ["Brue"]], **one_match})
+    (tmp_path / "event.xlsx").write_bytes(data)
+    second = places(data)["round2_home"].partition("!")[2].partition(":")[0]
+    assert load_workbook(tmp_path / "event.xlsx")["Rounds"].sheet_view.selection[0].activeCell == second
+
+
 def made_empty(folder: Path) -> Path:
     path = folder / "empty.xlsx"
     path.write_bytes(new("swiss", {"team_count": 6}, {})[0])
@@ -202,7 +210,12 @@ def test_other_files_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[s
         1,
         f"xlvp: {match}: this is a workbook of the kind match, and only a Swiss event has a draw\n",
     )
-    assert run(capsys, "draw", tmp_path / "none.xlsx")[0] == 1
+    none, folder, names = (tmp_path / name for name in ("none.xlsx", "folder.xlsx", "names.csv"))
+    folder.mkdir()
+    names.write_text("Avon\n")
+    for path, said in ((none, "there is no"), (folder, "this is a folder"), (names, "this is no Excel workbook")):
+        code, _, err = run(capsys, "draw", path)
+        assert (code, err.startswith(f"xlvp: {path}: {said}")) == (1, True)
     path = made(tmp_path)
     (tmp_path / "~$swiss.xlsx").touch()
     code, _, err = run(capsys, "draw", path)

@@ -323,7 +323,8 @@ def test_pages(office: Office, tmp_path: Path, paper: Paper, shape: Shape, pages
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (Options(boards=24, stanzas=5), "24 boards cannot be divided into 5 stanzas of the same length"),
+        (Options(boards=24, stanzas=5), "24 boards cannot be divided into 5 stanzas of the same length; 20 or 25 can"),
+        (Options(boards=128, stanzas=3), "128 boards cannot be divided into 3 stanzas of the same length; 126 can"),
         (Options(boards=24, stanzas=0), "stanzas must be a whole number from 1 to 24, not 0"),
         (Options(boards=24, stanzas=2, rooms=4), "a match in four rooms cannot be in stanzas"),
         (Options(boards=24, rooms=3), "rooms must be 2 or 4, not 3"),

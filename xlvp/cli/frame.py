@@ -54,7 +54,7 @@ def _lines(block: str, width: int) -> list[str]:
     lines = block.splitlines()
     if max(map(len, lines)) <= width:
         return lines
-    lines = re.sub(r"\n {5,}", " ", block.rstrip("\n")).splitlines()  # what was wrapped is wrapped anew
+    lines = re.sub(r"\n {5,}", " ", block.rstrip("\n")).splitlines()  # wrapped ones are joined, to be wrapped here
     parts = [(found[1], line[found.end() :]) if (found := _COMMENT.match(line)) else (line, "") for line in lines]
     column = max((len(told) for told, comment in parts if comment and len(told) <= _WIDEST), default=5) + 2
     made = []

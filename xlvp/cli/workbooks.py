@@ -21,7 +21,8 @@ _NEW_EXAMPLES = f"""\
 kinds:
 {_KINDS}
 
-What is not said is as usual: 24 boards (8 in a Swiss event), the WBF scale, A4 paper, for any spreadsheet program.
+What you leave out is as usual: 24 boards (8 in a Swiss event), 8 teams or pairs, 6 rounds, the WBF scale, A4 paper, for
+any spreadsheet program.
 
 examples:
   xlvp new match.xlsx                                     a scorecard for 24 boards on the WBF scale
@@ -209,25 +210,32 @@ def add(commands: Commands) -> None:
 def _add_draw(commands: Commands) -> None:
     draw = commands.add("draw", "draw the next round of a Swiss event", _DRAW_HELP, _draw)
     add_options(draw, DRAW)
-    where = draw.add_mutually_exclusive_group()
-    where.add_argument("-o", metavar="OUT.xlsx", dest="out", type=Path, help="the new file")
-    where.add_argument("--in-place", action="store_true", help="change the workbook itself")
+    where = _where(Takes.FILE, "OUT.xlsx", "the new file", "the workbook itself")
+    add_options(draw.add_mutually_exclusive_group(), where)
 
 
 def _add_export(commands: Commands) -> None:
     export = commands.add("export", "the results of a match for other programs", _EXPORT_HELP, _export)
     export.add_argument("book", metavar="MATCH.xlsx", type=Path, help="the workbook of a match")
-    export.add_argument("-o", "--out", metavar="FILE", type=Path, required=True, help="the file to write: .pbn or .csv")
+    what = "the file to write: .pbn or .csv"
+    export.add_argument("-o", "--output", metavar="FILE", dest="out", type=Path, required=True, help=what)
     export.add_argument("--force", action="store_true", help="overwrite FILE")
 
 
 def _add_embed(commands: Commands) -> None:
     embed = commands.add("embed", "put the spreadsheet functions into workbooks", _EMBED_HELP, _embed)
     embed.add_argument("books", metavar="BOOK", nargs="+", help="a workbook: .xlsx or .xlsm")
-    where = embed.add_mutually_exclusive_group()
-    where.add_argument("-o", metavar="OUT", dest="out", help="the new workbook, or the folder to put it into")
-    where.add_argument("--in-place", action="store_true", help="change the workbooks themselves")
+    where = _where(Takes.TEXT, "OUT", "the new workbook, or the folder to put it into", "the workbooks themselves")
+    add_options(embed.add_mutually_exclusive_group(), where)
     add_options(embed, EMBED)
+
+
+def _where(takes: Takes, metavar: str, out: str, in_place: str) -> tuple[Option, Option]:
+    """Return the options that say where a changed workbook goes."""
+    return (
+        Option("--output", out, takes, metavar, dest="out", short="-o"),
+        Option("--in-place", f"change {in_place}", Takes.FLAG),
+    )
 
 
 def _new(args: argparse.Namespace) -> None:

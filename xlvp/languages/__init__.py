@@ -29,7 +29,7 @@ OWN_NAME = re.compile(r'^"X-Language-Name: (.*)\\n"$', re.MULTILINE)
 """The line of a file's header that has what the language calls itself."""
 
 _HEADER = 4_000
-"""So many characters of a file hold its header."""
+"""How many characters of a file are read for its header."""
 
 
 @dataclass(frozen=True)

@@ -45,21 +45,21 @@ class Notation(NamedTuple):
 
     def from_english(self, text: str) -> str:
         """Return a result, a contract or a seat in English as it is written here; anything else as it is."""
-        return _respelled(text, ENGLISH, self)
+        return _respelled(text, ENGLISH_NOTATION, self)
 
     def to_english(self, text: str) -> str:
         """Return a result, a contract or a seat as English has it; anything else as it is."""
-        return _respelled(text, self, ENGLISH)
+        return _respelled(text, self, ENGLISH_NOTATION)
 
 
-ENGLISH = Notation()
+ENGLISH_NOTATION = Notation()
 
 
 def notation_of(word: Callable[[str, str], str]) -> Notation:
     """Return the notation of a language; `word` returns its entries by context and English text."""
     said = {name: word(CONTEXT, name) for name in (SEATS, SUITS, NO_TRUMPS, PASSES, UNCLEAR)}
     if all(name == text for name, text in said.items()):
-        return ENGLISH
+        return ENGLISH_NOTATION
     no_trumps = said[NO_TRUMPS]
     return Notation(
         seats="".join(_rows(said[SEATS])),

@@ -29,9 +29,9 @@ def words(text: str, **parts: str) -> Words:
     return {"text": text, "parts": parts}
 
 
-def lines(*texts: str) -> Block:
-    """Return lines of text."""
-    return {"type": "lines", "lines": list(texts)}
+def lines(*texts: str, aligned: bool = False) -> Block:
+    """Return lines of text; of `aligned` ones the columns stand below one another, as on a terminal."""
+    return {"type": "lines", "lines": list(texts), "aligned": aligned}
 
 
 def notes(*texts: str) -> Block:

@@ -48,8 +48,7 @@ def do(request: str, folder: str) -> str:
             answer = Answer(refused=_TOO_LARGE)
         except Exception:
             answer = Answer(refused=_DEFECT + traceback.format_exc().strip().replace("\n", " | "))
-        typed = {_typed_name(option) for option in job.options if option.takes is Takes.TEAMS}
-        made = [] if answer.refused else sorted(set(os.listdir()) - before - typed)
+        made = [] if answer.refused else sorted(set(os.listdir()) - before - _typed(job).keys())
     return json.dumps({**answer._asdict(), "field": field, "files": made})
 
 
@@ -66,15 +65,20 @@ def _answer(job: Job, values: Mapping[str, Any], files: Mapping[str, Sequence[st
         if not option.flag.startswith("-") and option.nargs not in ("?", "*") and not values.get(option.name):
             return Answer(refused=f"{option.called}: something is needed here"), option.name
     answer = job.show(_argv(job, values, files, book), book)
+    typed = _typed(job)
 
     def told(text: str) -> str:
-        return of_the_page(text, job.options).removeprefix(f"{printable(book)}: ")
+        text = of_the_page(text, job.options).removeprefix(f"{printable(book)}: ")
+        for name, option in typed.items():
+            text = text.replace(name, option.called)
+        return text
 
     blocks = [
         block | {"lines": list(map(told, block["lines"]))} if block["type"] in ("lines", "notes") else block
         for block in answer.blocks
     ]
-    return answer._replace(blocks=blocks, refused=told(answer.refused)), field_in(answer.refused, job.fields)
+    field = next((option.name for name, option in typed.items() if name in answer.refused), "")
+    return answer._replace(blocks=blocks, refused=told(answer.refused)), field or field_in(answer.refused, job.fields)
 
 
 def _placed(files: Sequence[Mapping[str, str]]) -> dict[str, list[str]]:
@@ -132,6 +136,11 @@ def _texts(option: Option, value: Any, files: Sequence[str]) -> Iterator[str]:
         yield from value.replace(";", " ").split()
     elif value and value is not True:
         yield value.strip()
+
+
+def _typed(job: Job) -> dict[str, Option]:
+    """Return the fields whose names are put into a file as they are typed, by that file."""
+    return {_typed_name(option): option for option in job.fields if option.takes is Takes.TEAMS}
 
 
 def _typed_name(option: Option) -> str:

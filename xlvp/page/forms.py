@@ -60,6 +60,7 @@ def _field(option: Option) -> dict[str, Any]:
         "help": f"{_capital(option.help)}." if option.takes in _HELPED else "",
         "takes": option.takes.value,
         "choices": [(value, _capital(words)) for value, words in option.choices.items()],
+        "besides": option.besides,
         "default": option.default,
         "many": option.nargs in ("+", "*"),
         "needed": not option.flag.startswith("-") and option.nargs not in ("?", "*"),

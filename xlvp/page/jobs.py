@@ -92,6 +92,7 @@ GROUPS: dict[str, tuple[Job, ...]] = {
             " with the round; your own file stays as it is.",
             "Draw the next round",
             [option for option in workbooks.DRAW if option.flag != "book"],
+            shows.drawn,
             books=Books("Swiss events", ".xlsx"),
             folded=True,
         ),
@@ -107,7 +108,7 @@ GROUPS: dict[str, tuple[Job, ...]] = {
                 f"Write the {name} file",
                 show=shows.made,
                 books=Books("Matches", ".xlsx"),
-                given=("--out={stem}." + ending,),
+                given=("--output={stem}." + ending,),
             )
             for ending, name in (("pbn", "PBN"), ("csv", "CSV"))
         ),

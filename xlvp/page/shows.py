@@ -57,6 +57,12 @@ def said(argv: Sequence[str], _: str = "") -> Answer:
     return _noted(done, lines(*done.out))
 
 
+def drawn(argv: Sequence[str], _: str = "") -> Answer:
+    """Show what a command says, whose lines have columns."""
+    done = ran(argv)
+    return _noted(done, lines(*done.out, aligned=True))
+
+
 def made(argv: Sequence[str], _: str = "") -> Answer:
     """Show what a command says besides which file it has made: the page offers that to be saved."""
     return _noted(ran(argv))

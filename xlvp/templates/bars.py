@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def draw_bars(sheet: Worksheet, column: str, plotted: str, names: str, rows: range) -> None:
-    """Draw the figures of the column `plotted` in another, in these rows; readers for the blind hear the `names`."""
+    """Draw the figures of the column `plotted` in another, in these rows; a screen reader reads out the `names`."""
     chart = BarChart()
     chart.type = "bar"
     chart.title = None

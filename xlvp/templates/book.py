@@ -1,15 +1,8 @@
-"""A template workbook in the making: its sheets, names and inputs, and the finished file.
-
-openpyxl writes most of the file. What it cannot write is added afterwards: the marks that Excel 365 puts on cells
-with the functions of the workbook, and time stamps that are the same every time.
-"""
+"""A template workbook in the making: its sheets, names and inputs, and what is entered in them."""
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
-from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -27,9 +20,9 @@ from xlvp.formulas import formula
 from xlvp.languages import ENGLISH
 from xlvp.languages.marks import tr
 from xlvp.ooxml.definednames import Name
+from xlvp.templates.finishing import MADE, file_of
 from xlvp.templates.inputs import TEXT
 from xlvp.templates.look import INPUT, Styles, add_styles, protect, set_up_page, widths
-from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -41,34 +34,18 @@ if TYPE_CHECKING:
     from xlvp.templates.options import Options
     from xlvp.templates.tables import Tables
 
-_MADE = datetime(2000, 1, 1)
 _LONGEST_FORMULA = 200
-"""So many characters a portable formula may have."""
+"""How many characters a portable formula may have."""
 _LITERAL = re.compile(r'"((?:[^"]|"")*)"')
 _TEXTS = "tx"
 """The name of the cells with the texts of long formulas, which must be short itself."""
 _TOLD = 3
-"""So many entries are named that have not been placed; the rest is counted."""
+"""How many of the entries without a place are named; the others are counted."""
 _PROTECTED_HELP = tr("The sheets are protected against slips, without a password: Review, Unprotect Sheet.")
 _FUNCTIONS_HELP = tr(
     "In Excel 365 and 2024 you can use =IMPS(…), =WBFVP(…) and the other functions of xlvp in cells of your own."
 )
 _CALLS = re.compile(rf"\b(?:{'|'.join(function.name for function in FUNCTIONS)})\(")
-
-# What Excel writes beside a formula that may spill: [MS-XLSX] 2.4.66, an XLDAPR record that says "dynamic array".
-_METADATA = """\
-<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<metadata xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"\
- xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray">\
-<metadataTypes count="1"><metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1"\
- pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1"\
- cellMeta="1"/></metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst>\
-<ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext>\
-</extLst></bk></futureMetadata><cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>"""
-_FONT = " b i strike condense extend outline shadow u vertAlign sz color name family charset scheme "
-_METADATA_PART = "xl/metadata.xml"
-_METADATA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheetMetadata+xml"
-_METADATA_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sheetMetadata"
 
 
 class Book:
@@ -95,8 +72,8 @@ class Book:
         add_styles(self.workbook)
         properties = self.workbook.properties
         properties.title, properties.creator = self.say(title), f"xlvp {__version__}"
-        properties.category = f"xlvp {kind}"  # by which a workbook is known when it is renewed
-        properties.created = _MADE
+        properties.category = f"xlvp {kind}"  # for whoever looks at the file; renewing reads another property
+        properties.created = MADE
 
     def sheet(self, title: str) -> Worksheet:
         """Add a sheet, protected but for its inputs."""
@@ -188,23 +165,24 @@ class Book:
         return sheet[first]
 
     def fill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> list[str]:
-        """Enter rows of values into named inputs, from their first cell on; say for each what has not been placed."""
-        left_over = []
-        for name, rows in entries.items():
-            sheet, cells = self.input_cells.get(name, (None, ""))
-            places = sheet[cells] if sheet else ()
-            missing: dict[int, Any] = {}
-            for down, row in enumerate(rows):
-                for right, value in enumerate(row):
-                    if value is None and name not in self.prefilled:
-                        continue
-                    if down < len(places) and right < len(places[down]):
-                        _enter(places[down][right], value)
-                    elif value is not None:
-                        missing.setdefault(down + 1, value)
-            if missing:
-                left_over.append(_not_placed(name, missing))
-        return left_over
+        """Enter rows of values into named inputs, from their first cell on; return what had no place in them."""
+        missing = {name: self._fill_one(name, rows) for name, rows in entries.items()}
+        return [_not_placed(name, values) for name, values in missing.items() if values]
+
+    def _fill_one(self, name: str, rows: Sequence[Sequence[Any]]) -> dict[int, Any]:
+        """Enter rows of values into one input; return the first that had no place in each row, by the row's number."""
+        sheet, cells = self.input_cells.get(name, (None, ""))
+        places = sheet[cells] if sheet else ()
+        missing: dict[int, Any] = {}
+        for down, row in enumerate(rows):
+            for right, value in enumerate(row):
+                if value is None and name not in self.prefilled:
+                    continue
+                if down < len(places) and right < len(places[down]):
+                    _enter(places[down][right], value)
+                elif value is not None:
+                    missing.setdefault(down + 1, value)
+        return missing
 
     def prefill(self, entries: Mapping[str, Sequence[Sequence[Any]]]) -> None:
         """Enter what inputs hold at first; an entry that is empty later clears them."""
@@ -254,11 +232,7 @@ class Book:
             self.workbook.defined_names[function.name] = DefinedName(
                 function.name, attr_text=made.stored, comment=comment
             )
-        file = io.BytesIO()
-        self.workbook.save(file)
-        with zipfile.ZipFile(file) as archive:
-            parts = {name: archive.read(name) for name in archive.namelist()}
-        return zipped(_marked(_sorted_merges(_ordered(_dated(parts)))))
+        return file_of(self.workbook)
 
 
 def _not_placed(name: str, missing: Mapping[int, Any]) -> str:
@@ -290,56 +264,3 @@ def _enter(cell: Cell, value: Any) -> None:
     cell.value = value
     if isinstance(value, str):
         cell.data_type = "s"
-
-
-def _dated(parts: dict[str, bytes]) -> dict[str, bytes]:
-    """Take the time of writing out of the properties."""
-    core = parts["docProps/core.xml"]
-    fixed = re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + _MADE.strftime("%Y-%m-%dT%H:%M:%SZ").encode(), core)
-    return parts | {"docProps/core.xml": fixed}
-
-
-def _ordered(parts: dict[str, bytes]) -> dict[str, bytes]:
-    """Bring what a font says into the order of the schema; openpyxl has one of its own."""
-
-    def place(element: str) -> int:
-        return _FONT.index(f" {element[1:].split()[0]} ")
-
-    def ordered(font: re.Match[str]) -> str:
-        return f"<font>{''.join(sorted(re.findall('<[^>]*/>', font[1]), key=place))}</font>"
-
-    styles = "xl/styles.xml"
-    return parts | {styles: re.sub(r"<font>(.*?)</font>", ordered, parts[styles].decode()).encode()}
-
-
-def _sorted_merges(parts: dict[str, bytes]) -> dict[str, bytes]:
-    """Bring merged cells into the same order everywhere; openpyxl keeps them as a set."""
-
-    def in_order(merged: re.Match[bytes]) -> bytes:
-        return merged[1] + b"".join(sorted(re.findall(rb"<mergeCell [^>]*>", merged[2]))) + merged[3]
-
-    merges = re.compile(rb"(<mergeCells[^>]*>)(.*?)(</mergeCells>)")
-    return {name: merges.sub(in_order, data) if "worksheets" in name else data for name, data in parts.items()}
-
-
-def _marked(parts: dict[str, bytes]) -> dict[str, bytes]:
-    """Mark the array formulas as ones that Excel 365 shows as ordinary formulas, if there are any."""
-    marked = {
-        name: re.sub(rb'<c (r="[A-Z]+[0-9]+"[^>]*)(?=><f t="array")', rb'<c \1 cm="1"', data)
-        for name, data in parts.items()
-        if name.startswith("xl/worksheets/sheet")
-    }
-    if all(parts[name] == data for name, data in marked.items()):
-        return parts
-    types = f'<Override PartName="/{_METADATA_PART}" ContentType="{_METADATA_TYPE}"/></Types>'
-    relation = f'<Relationship Id="rIdMetadata" Type="{_METADATA_RELATION}" Target="metadata.xml"/></Relationships>'
-    content, relations = "[Content_Types].xml", "xl/_rels/workbook.xml.rels"
-    return (
-        parts
-        | marked
-        | {
-            content: parts[content].replace(b"</Types>", types.encode()),
-            relations: parts[relations].replace(b"</Relationships>", relation.encode()),
-            _METADATA_PART: _METADATA.encode(),
-        }
-    )

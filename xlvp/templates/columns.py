@@ -17,7 +17,7 @@ from xlvp.templates.inputs import CUSTOM
 from xlvp.templates.look import Styles
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from openpyxl.cell import Cell
     from openpyxl.formatting.rule import Rule
@@ -48,6 +48,11 @@ class Column(NamedTuple):
     number_format: str = ""
     named: bool = True
     due: str = ""
+
+
+def hidden(formulas: Mapping[str, str], named: Collection[str] = ()) -> dict[str, Column]:
+    """Return hidden columns with these formulas, of which some get a name for the workbook."""
+    return {name: Column(shows=text, named=name in named) for name, text in formulas.items()}
 
 
 class Field(NamedTuple):
@@ -82,9 +87,15 @@ class Columns:
                 dimension.width = column.width
 
     def area(self, top: int, first: str, last: str = "", rows: int = 1) -> str:
-        """Return the cells from one column to another, in so many rows from `top` on."""
+        """Return the cells from one column to another, in `rows` rows from `top` on."""
         start, end = f"{self.at[first]}{top}", f"{self.at[last or first]}{top + rows - 1}"
         return start if start == end else f"{start}:{end}"
+
+    def part(self, names: Iterable[str]) -> Columns:
+        """Return some of these columns, where they are on the sheet."""
+        part = copy(self)
+        part.columns = {name: self.columns[name] for name in names}
+        return part
 
     def headings(self, row: int, groups: Sequence[Field] = (), height: float = 0) -> None:
         """Write the headings of the columns, and above them those of groups of columns."""
@@ -117,7 +128,7 @@ class Columns:
 
 
 class Lines:
-    """The lines of a list: as many rows from `top` on, with a cell in each column."""
+    """The lines of a list: `count` rows from `top` on, with a cell in each column."""
 
     def __init__(self, columns: Columns, top: int, count: int) -> None:
         self.columns, self.book, self.sheet = columns, columns.book, columns.sheet

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _ROUND = re.compile(r"\.round[0-9]+$")
-"""What the name of a workbook ends with that was written by this command; the next one has it no more."""
+"""How the name of a workbook ends that this command has written; the next round takes its place."""
 
 _ODD = {Odd.ONE_ROUND: "over one round", Odd.TWO_ROUNDS: "over this round and the next"}
 
@@ -31,7 +31,8 @@ def run(args: argparse.Namespace) -> None:
     with naming(book):
         _check_closed(book)
         before = _state(book)
-        old = read(book)
+    old = read(book)
+    with naming(book):
         if old.kind != "swiss":
             raise RefusedError(f"this is a workbook of the kind {old.kind}, and only a Swiss event has a draw")
         try:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
+    from xlvp.results.model import Match
+
 _WRITERS = {".pbn": as_pbn, ".csv": as_csv}
 
 
@@ -30,14 +32,14 @@ def run(args: argparse.Namespace) -> None:
     check_free(args.out, force=args.force)
     if os.path.exists(args.out) and os.path.exists(args.book) and os.path.samefile(args.book, args.out):
         raise RefusedError(f"{args.out}: this is the workbook itself; choose another name")
-    data, left_out = exported(args.book, args.out.suffix)
-    write_file(args.out, data, force=args.force)
+    match, left_out = _entered(args.book)
+    write_file(args.out, writer(match), force=args.force)
     say(f"Made {args.out}")
     say_left_out("xlvp export", left_out)
 
 
-def exported(book: Path, suffix: str) -> tuple[bytes, list[str]]:
-    """Return the results of a match as a file of this kind, and which entries are not in it."""
+def _entered(book: Path) -> tuple[list[Match], list[str]]:
+    """Return the match that a workbook holds, stanza by stanza, and which of its entries are not in it."""
     old = read(book)
     if old.kind != "match":
         raise RefusedError(f"{book}: this is a workbook of the kind {old.kind}; only a match can be exported")
@@ -45,4 +47,4 @@ def exported(book: Path, suffix: str) -> tuple[bytes, list[str]]:
         raise RefusedError(f"{book}: this is a match in four rooms; only one in two can be exported")
     boards, stanzas = old.choices.get("boards", Options.boards), old.choices.get("stanzas", 1)
     match, problems = match_from(boards, stanzas, old.entries)
-    return _WRITERS[suffix.lower()](match), [str(problem) for problem in problems] + old.lost
+    return match, [str(problem) for problem in problems] + old.lost

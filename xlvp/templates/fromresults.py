@@ -119,8 +119,7 @@ def _into_session(gathered: Gathered, old: Old) -> Entered:
     if gathered.session is None:
         raise AssertionError("pairs without a session")
     entered = session_entries(gathered.session)
-    named = {row[0] for row in old.entries.get("pair_names", []) if row[0]}
-    if named:  # names stand by their numbers there
+    if any(row[0] for row in old.entries.get("pair_names", [])):  # where names stand by their numbers already
         entered.entries.pop("pair_number")
         entered.entries.pop("pair_names")
     entered.choices["team_count"] = max(entered.choices["team_count"], _chosen(old, "team_count"))

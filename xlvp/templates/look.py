@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 INK = "1F3A4D"
 LINE = "B5C2CB"
 BAND = "E9EFF3"
-PAPER = "FFFFFF"
 INPUT = "FFF7DE"
 RESULT = "DDEBE3"
 FAINT = "6B7B86"
@@ -36,6 +35,10 @@ SWING = "D5E3EE"
 BAR = "7C9AAF"
 
 FONT = "Calibri"
+
+CHARACTER_PIXELS = 7.5
+"""The width of a character, in which widths of columns are counted: 7 in Excel, a little more in LibreOffice."""
+
 _LEFT, _CENTRE, _RIGHT = "left", "center", "right"
 
 
@@ -111,9 +114,9 @@ def _style(
     )
 
 
-def add_styles(book: Workbook) -> None:
+def add_styles(workbook: Workbook) -> None:
     """Give a workbook the styles."""
-    book._named_styles["Normal"].font = Font(FONT, 11, color=INK)
+    workbook._named_styles["Normal"].font = Font(FONT, 11, color=INK)
     own_input = _style(Styles.INPUT, box=True, locked=False)
     own_input.builtinId, own_input.customBuiltin = 20, True
     for style in (
@@ -147,7 +150,7 @@ def add_styles(book: Workbook) -> None:
         _style(Styles.POSTER_HEADING, size=15, bold=True),
         _style(Styles.POSTER_PROBLEM, size=13, bold=True, colour=RED, align=_LEFT),
     ):
-        book.add_named_style(style)
+        workbook.add_named_style(style)
 
 
 def number_rule(formula: str, code: str, **marks: Any) -> Rule:
@@ -159,7 +162,7 @@ def number_rule(formula: str, code: str, **marks: Any) -> Rule:
 def set_up_page(
     sheet: Worksheet, paper: Paper, area: str, *, landscape: bool = False, pages: int = 1, repeat: str = ""
 ) -> None:
-    """Fit what is printed of a sheet on the paper: one page wide, so many pages high, some rows on each of them."""
+    """Fit what is printed of a sheet on the paper: one page wide and `pages` high, with the rows `repeat` on each."""
     sheet.print_area = area
     sheet.page_setup.paperSize = paper.value
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"

@@ -2,18 +2,18 @@
 
 The formulas understand what `xlvp.rules.result` understands, in small steps, each in a hidden column of the line. Wrong
 is also a score that no contract can give at the board's vulnerability. What is odd but possible counts and is asked
-about.
-`Notation` has all the letters: the formulas know none by themselves.
+about. `Notation` has all the letters: the formulas know none by themselves.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.languages.marks import tr
 from xlvp.rules.board import VULNERABILITIES, vulnerability
-from xlvp.rules.contract import contract_score
+from xlvp.rules.contract import BOOK, contract_score
 from xlvp.rules.result import DASHES, UNSEEN
 from xlvp.templates import inputs
 from xlvp.templates.columns import Column
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from xlvp.templates.wording import Style
 
 
-class Contract(NamedTuple):
-    """The cells that say how a contract was read: as a text, and its parts as numbers."""
+class ResultCells(NamedTuple):
+    """The cells that say how a result was read: the entry in plain letters, and its parts as numbers."""
 
     text: str
     level: str
@@ -40,10 +40,11 @@ class Contract(NamedTuple):
 
 LONGEST_RESULT = 30
 
-_VULNERABLE = VULNERABILITIES[:4]
+VULNERABLE = VULNERABILITIES[:4]
+"""Who can be vulnerable, in the order of the numbers in formulas."""
 
 _DOWN = 5
-"""So many undertricks, not doubled, are asked about."""
+"""A contract with this many undertricks or more, not doubled, is asked about."""
 
 _SPACES = " \u00a0\u2009\u202f"
 
@@ -159,7 +160,7 @@ def reading(its: str, *, due: str = "") -> dict[str, Column]:
 
 def working(its: str, style: Style, notation: Notation) -> dict[str, Column]:
     """Return the hidden columns of one entry."""
-    read = Contract(*(f"{{its_{name}}}" for name in Contract._fields))
+    read = ResultCells(*(f"{{its_{name}}}" for name in ResultCells._fields))
     formulas = _formulas(notation) | {"points": style.result_points(read, "{board}", "{vul_code}")}
     return {
         f"{its}_{name}": Column(shows=text.replace("{its_", f"{{{its}_"), named=name in ("wrong", "odd"))
@@ -168,26 +169,22 @@ def working(its: str, style: Style, notation: Notation) -> dict[str, Column]:
 
 
 @cache
-def _scores(*, down_only: bool) -> dict[str, list[int]]:
+def board_scores(*, down_only: bool = False) -> dict[str, list[int]]:
     """Return every score for North-South that a contract can give, or those that only many undertricks give."""
-    usual: dict[str, set[int]] = {name: {0} for name in _VULNERABLE}
-    rare: dict[str, set[int]] = {name: set() for name in _VULNERABLE}
-    for name in _VULNERABLE:
-        for sign, side in ((1, "NS"), (-1, "EW")):
-            for level in LEVELS:
-                for strain in STRAINS:
-                    for double in DOUBLES:
-                        for tricks in range(14):
-                            score = sign * contract_score(f"{level}{strain}{double}", tricks, name in (side, "Both"))
-                            many = not double and tricks <= 6 + int(level) - _DOWN
-                            (rare if many else usual)[name].add(score)
-    return {name: sorted(rare[name] - usual[name] if down_only else rare[name] | usual[name]) for name in _VULNERABLE}
+    usual: dict[str, set[int]] = {name: {0} for name in VULNERABLE}
+    rare: dict[str, set[int]] = {name: set() for name in VULNERABLE}
+    played = product(VULNERABLE, ((1, "NS"), (-1, "EW")), LEVELS, STRAINS, DOUBLES, range(14))
+    for name, (sign, side), level, strain, double, tricks in played:
+        score = sign * contract_score(f"{level}{strain}{double}", tricks, name in (side, "Both"))
+        many_down = not double and tricks <= BOOK + int(level) - _DOWN
+        (rare if many_down else usual)[name].add(score)
+    return {name: sorted(rare[name] - usual[name] if down_only else rare[name] | usual[name]) for name in VULNERABLE}
 
 
 def add_reading(tables: Tables, style: Style) -> None:
     """Add the tables that reading needs."""
     notation = tables.book.language.notation
-    codes = [1 + list(_VULNERABLE).index(vulnerability(board)) for board in range(1, 17)]
+    codes = [1 + list(VULNERABLE).index(vulnerability(board)) for board in range(1, 17)]
     tables.add(tr("Vulnerability"), [(tr("by board"), "vul_codes", codes)])
     shown = [tr("not played"), tr("passed out")]
     tables.add(
@@ -199,9 +196,9 @@ def add_reading(tables: Tables, style: Style) -> None:
         (tr("Scores that can be"), "possible_scores", False),
         (tr("rare ones"), "rare_scores", True),
     ):
-        columns = list(_scores(down_only=only).values())
+        columns = list(board_scores(down_only=only).values())
         rows = max(map(len, columns))
         filled = [[*column, *[None] * (rows - len(column))] for column in columns]
-        heads = [SIDES_VULNERABLE[name] for name in _VULNERABLE]
+        heads = [SIDES_VULNERABLE[name] for name in VULNERABLE]
         tables.add_block(heading, name, heads, list(zip(*filled, strict=True)))
     style.add_results(tables)

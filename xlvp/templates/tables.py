@@ -14,6 +14,7 @@ from xlvp.languages.marks import tr
 from xlvp.rules.board import dealer, vulnerability
 from xlvp.rules.contract import contract_score
 from xlvp.rules.imps import IMP_THRESHOLDS
+from xlvp.templates.contractpoints import DOUBLES, LEVELS, STRAINS
 from xlvp.templates.look import Styles, widths
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ MOST_BOARDS = 64
 TOP = 4
 """The first row of figures."""
 
-CONTRACTS = [f"{level}{strain}{doubled}" for doubled in ("", "X", "XX") for level in range(1, 8) for strain in "CDHSN"]
+CONTRACTS = [f"{level}{strain}{doubled}" for doubled in DOUBLES for level in LEVELS for strain in STRAINS]
 """Every contract, as the rules spell it."""
 
 SIDES_VULNERABLE = {"None": tr("None", "vulnerable"), "NS": tr("NS", "vulnerable"), "EW": tr("EW", "vulnerable")}
@@ -105,14 +106,14 @@ class Tables:
         """
 
         def spelled(letters: str) -> list[str]:
-            return [contract[0] + letters["CDHSN".index(contract[1])] + contract[2:] for contract in CONTRACTS]
+            return [contract[0] + letters[STRAINS.index(contract[1])] + contract[2:] for contract in CONTRACTS]
 
         played = [
             [contract_score(contract, tricks, vulnerable) for vulnerable in (False, True) for tricks in range(14)]
             for contract in CONTRACTS
         ]
         passes = self.notation.passes
-        shown = [contract[0] + self.notation.shown["CDHSN".index(contract[1])] + contract[2:] for contract in CONTRACTS]
+        shown = [contract[0] + self.notation.shown[STRAINS.index(contract[1])] + contract[2:] for contract in CONTRACTS]
         names = [*spelled(self.notation.strains), *passes]
         rows = {name: row for row, name in enumerate(names, start=1)}
         for start in range(5, len(self.notation.strains) - 4, 5):  # other letters for the suits; the signs are last

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from xlvp.languages import Language
-    from xlvp.templates.results import Contract
+    from xlvp.templates.results import ResultCells
     from xlvp.templates.tables import Tables
 
 
-class Read(NamedTuple):
+class ContractCells(NamedTuple):
     """The cells that say how a contract was read: its row in the table, 1 or -1 for its side, if it is vulnerable."""
 
     found: str
@@ -45,10 +45,10 @@ class Style(Protocol):
         """Add the table that `imps` and `cross_imps` need."""
 
     def add_boards(self, tables: Tables) -> None:
-        """Add the tables that `dealer`, `vulnerability` and `ns_score` need."""
+        """Add the tables that `dealer` and `vulnerability` need."""
 
     def add_contracts(self, tables: Tables) -> None:
-        """Add the contracts, and the tables that `ns_score` needs."""
+        """Add the contracts, and the scores that `ns_score` needs."""
 
     def add_vps(self, tables: Tables, most_boards: int, *in_use: Used) -> None:
         """Add the tables that `vp` needs for each scale in use, and `scale_vp` for all scales."""
@@ -71,13 +71,13 @@ class Style(Protocol):
     def vulnerability(self, board: str) -> str:
         """Return who is vulnerable on a board."""
 
-    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
+    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: ContractCells) -> str:
         """Return the score for North-South of a contract that was played; an error where something is missing."""
 
     def add_results(self, tables: Tables) -> None:
         """Add the table that `result_points` needs."""
 
-    def result_points(self, read: Contract, board: str, vul_code: str) -> str:
+    def result_points(self, read: ResultCells, board: str, vul_code: str) -> str:
         """Return the score for North-South of a result that was read as a contract."""
 
     def butler_datum(self, scores: str, dropped: str, tens: str) -> str:
@@ -87,10 +87,10 @@ class Style(Protocol):
         """Return the matchpoints of one of the results on a board; empty cells are no results."""
 
     def capped_imps(self, score: str, scores: str, most: str) -> str:
-        """Return the same sum, with each comparison at most so many IMPs; empty texts are no results."""
+        """Return the sum that `cross_imps` gives, with at most `most` IMPs for each comparison."""
 
     def cross_imps(self, score: str, scores: str) -> str:
-        """Return the sum of the IMPs of one of the results on a board against all others."""
+        """Return the sum of the IMPs of a result on a board against all others; empty texts are no results."""
 
 
 class _LettersInTables:
@@ -112,7 +112,7 @@ class _LettersInTables:
         """Return who is vulnerable on a board."""
         return f"INDEX(board_vul,MOD({board}-1,16)+1)"
 
-    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
+    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: ContractCells) -> str:
         """Return the score for North-South, from the table of all contracts."""
         column = f'MATCH(IF({tricks}="",-1,{tricks}),trick_counts,0)+14*({read.vulnerable})'
         return f"{read.side}*INDEX(contract_scores,{read.found},{column})"
@@ -122,7 +122,7 @@ class _LettersInTables:
         rows = contract_points()
         tables.add_block(tr("Contracts"), "contract_points", range(len(rows[0])), rows)
 
-    def result_points(self, read: Contract, board: str, vul_code: str) -> str:
+    def result_points(self, read: ResultCells, board: str, vul_code: str) -> str:
         """Return the score for North-South, from the table of all contracts."""
         level, strain, doubled, seat, tricks = read[1:]
         vulnerable = f"({vul_code}=4)+({vul_code}=3-MOD({seat},2))"
@@ -174,7 +174,7 @@ class Portable(_LettersInTables):
         return f'2*COUNTIF({scores},"<"&{score})+COUNTIF({scores},{score})-1'
 
     def capped_imps(self, score: str, scores: str, most: str) -> str:
-        """Return the same sum with a limit: a step of the scale is an IMP, and those above it are left out."""
+        """Return the sum with a limit: a step of the scale is an IMP, and the steps above the limit are left out."""
         lower, higher = f'COUNTIF({scores},"<="&{score}-imp_from)', f'COUNTIF({scores},">="&{score}+imp_from)'
         return f"SUMPRODUCT((imp_won>0)*(imp_won<={most})*({lower}-{higher}))"
 
@@ -228,14 +228,14 @@ class Functions:
         """Return who is vulnerable on a board."""
         return f"VULNERABILITY({board})"
 
-    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: Read) -> str:
+    def ns_score(self, contract: str, by: str, tricks: str, board: str, read: ContractCells) -> str:
         """Return the score for North-South."""
         return f"0+NSSCORE({contract},{by},{tricks},{board})"
 
     def add_results(self, tables: Tables) -> None:
         """Add nothing."""
 
-    def result_points(self, read: Contract, board: str, vul_code: str) -> str:
+    def result_points(self, read: ResultCells, board: str, vul_code: str) -> str:
         """Return the score for North-South."""
         return f'IF({read.tricks}="","",IFERROR(BOARDSCORE({read.text},{board}),""))'
 
@@ -248,7 +248,7 @@ class Functions:
         return f"MATCHPOINTS({score},{scores})"
 
     def capped_imps(self, score: str, scores: str, most: str) -> str:
-        """Return the same sum with a limit."""
+        """Return the sum with a limit."""
         diff = f"{score}-{scores}"
         size = f"ABS(IMPS({diff}))"
         return f"SUM(IFERROR(SIGN({diff})*IF({size}>{most},{most},{size}),0))"

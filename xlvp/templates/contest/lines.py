@@ -1,4 +1,4 @@
-"""What is worked out of a line with a match: what is wrong with it, its VPs, and how it counts in the ranking.
+"""What is worked out of a line with a match: what is wrong with it, its VPs, how it counts in the ranking, its marks.
 
 The columns before it are the sheet's own: `home`, `away`, `home_imps` and `away_imps` side by side, `home_typed` and
 `away_typed` side by side, and what it says of a team or the line in `home_fit`, `away_fit` and so on. Names over all
@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from openpyxl.styles import Font, PatternFill
+
 from xlvp.languages.marks import tr
-from xlvp.templates.columns import Column
+from xlvp.templates.columns import Column, hidden
 from xlvp.templates.contest import words
-from xlvp.templates.look import Styles
+from xlvp.templates.look import FAINT, WARNING, Styles
 from xlvp.templates.vptables import OWN_TOO
 
 if TYPE_CHECKING:
+    from xlvp.templates.columns import Lines
     from xlvp.templates.options import Options
 
 TEAM_NAME = 'IF({{{side}}}="","",IFERROR(INDEX(team_names,{{{side}}})&"",""))'
@@ -66,7 +69,7 @@ def problem_columns(gone: str, imps_wrong: str, vps_wrong: str) -> dict[str, Col
     away_wrong = (
         f'IF({{away}}="",IF({{home}}="",0,{words.AWAY_MISSING}),IF(OR({{bye}}=1,{{home}}={{away}}),0,{{away_fit}}))'
     )
-    return _hidden(
+    return hidden(
         {
             "result": "{home_imps}&{away_imps}&{home_typed}&{away_typed}",
             "home_wrong": home_wrong,
@@ -91,7 +94,7 @@ def result_columns(options: Options) -> dict[str, Column]:
     """Return the columns with what follows from the result of a match."""
     vp = options.style.vp
     weight = "IF({kind}=1,1,2)"  # a set of a three-way match over one round is half a match
-    return _hidden(
+    return hidden(
         {
             "margin": 'IF(OR({wrong}>0,{void}=1,COUNT({home_imps}:{away_imps})<2,vp_problem<>""),"",'
             "ROUND({home_imps}-{away_imps},2))",
@@ -120,5 +123,20 @@ def result_columns(options: Options) -> dict[str, Column]:
     )
 
 
-def _hidden(formulas: dict[str, str]) -> dict[str, Column]:
-    return {name: Column(shows=text, named=False) for name, text in formulas.items()}
+def mark_wrong(lines: Lines) -> None:
+    """Let the entries of a match stand out that something is wrong with."""
+    wrong = {"home": "home", "away": "away", "home_imps": "imps", "away_imps": "imps"}
+    wrong |= {"home_typed": "vps", "away_typed": "vps"}
+    for name, what in wrong.items():
+        lines.mark([name], f"N({{{what}_wrong}})>0", fill=PatternFill("solid", bgColor=WARNING))
+
+
+def mark_winners(lines: Lines) -> None:
+    """Let the names of the winners stand out."""
+    for name, more, less in (("home_name", "home_vp", "away_vp"), ("away_name", "away_vp", "home_vp")):
+        lines.mark([name], f'AND({{away_vp}}<>"",N({{{more}}})>N({{{less}}}))', font=Font(bold=True))
+
+
+def mark_remarks(lines: Lines) -> None:
+    """Let what is only mentioned of a match stand back behind what is to be mended."""
+    lines.mark(["to_do"], "N({wrong})=0", font=Font(bold=False, color=FAINT))

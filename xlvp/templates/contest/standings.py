@@ -26,8 +26,6 @@ TOP = 6
 """The row of the first rank."""
 
 SIGNED = "+0.00;-0.00;0.00"
-_PAGE_POINTS = 480
-"""The height of an upright page that is as wide as a hundred characters."""
 
 
 def of_team(name: str) -> str:
@@ -108,8 +106,8 @@ class Table:
         self.head(status)
         self.columns.headings(TOP - 1, groups, height=30)
         self.lines.write(f"{self.prefix}_{{}}", height=self.height)
-        for name in (*self.columns.columns,):
-            if self.columns.columns[name].style in (Styles.FIGURE, Styles.RESULT) and name != "rank":
+        for name, column in self.columns.columns.items():
+            if column.style in (Styles.FIGURE, Styles.RESULT) and name != "rank":
                 for (cell,) in self.sheet[self.lines.cells(name)]:
                     cell.alignment = Alignment("right", "center", indent=1)
         self.marks()

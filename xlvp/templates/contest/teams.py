@@ -44,14 +44,14 @@ class Setting(NamedTuple):
     number_format: str = ""
 
 
-class Sort(NamedTuple):
-    """In what the teams of one kind of event differ from those of another."""
+class Variant(NamedTuple):
+    """What one kind of event has on this sheet, and another has not or has otherwise."""
 
     settings: Sequence[Setting]
     """Below boards and scale."""
     withdrawn: Takes
     void: str = "FALSE"
-    """Whether the matches of a team don't count."""
+    """A formula for a team whose matches don't count."""
     rounds: int = 0
     """For how many rounds the VPs of each are worked out."""
 
@@ -59,12 +59,12 @@ class Sort(NamedTuple):
 class Teams:
     """The sheet in the making."""
 
-    def __init__(self, book: Book, options: Options, count: int, most_boards: int, sort: Sort) -> None:
+    def __init__(self, book: Book, options: Options, count: int, most_boards: int, variant: Variant) -> None:
         self.book = book
         self.sheet: Worksheet = book.sheet(TEAMS)
         self.options = options
         self.most_boards = most_boards
-        self.sort = sort
+        self.variant = variant
         self.columns = Columns(book, self.sheet, self.declared())
         self.lines = Lines(self.columns, TOP, count)
 
@@ -84,9 +84,9 @@ class Teams:
             "team_notes": Column(tr("Players, or a note"), 36, takes=notes, due=NEVER),
             "carry_overs": Column(tr("Carry-over"), 11, takes=carried, due=NEVER),
             "penalties": Column(tr("Penalty"), 11, takes=penalty, due=NEVER),
-            "withdrawn": Column(tr("With-\ndrawn"), 11, takes=self.sort.withdrawn, due=NEVER),
+            "withdrawn": Column(tr("With-\ndrawn"), 11, takes=self.variant.withdrawn, due=NEVER),
             "team_problems": Column(TO_DO, 25, problem, style=Styles.PROBLEM),
-            **ranking_columns(self.sort.void, self.sort.rounds),
+            **ranking_columns(self.variant.void, self.variant.rounds),
         }
 
     def write(self) -> None:
@@ -121,7 +121,7 @@ class Teams:
         right = [
             Setting("boards", inputs.whole(tr("Boards"), boards, 1, most), options.boards),
             Setting("scale", inputs.one_of(tr("Scale"), tr("The VP scale."), "scale_names"), chosen_scale(options)),
-            *self.sort.settings,
+            *self.variant.settings,
         ]
         rows: dict[int, list[Field]] = {
             1: [Field("team_numbers", "team_notes", TEAMS, Styles.TITLE)],

@@ -13,7 +13,7 @@ from xlvp.templates.contest import words
 from xlvp.templates.contest.older import league_entries as brought_up_to_date
 from xlvp.templates.contest.sheet import add_step, add_tie_breaks, add_words
 from xlvp.templates.contest.standings import BAR, CARRY_OVER, PENALTY, RANK, TIES, TOTAL, Table, figure, of_team
-from xlvp.templates.contest.teams import Setting, Sort, Teams
+from xlvp.templates.contest.teams import Setting, Teams, Variant
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.league.crosstable import add_cross_table
 from xlvp.templates.league.fixtures import Fixtures
@@ -81,7 +81,7 @@ def league(options: Options) -> Book:
     most_boards = max(_USUAL_BOARDS, whole(options.boards, "boards", 1, MOST_BOARDS))
     book = Book(_TITLE, "league", options)
     _add_table(book, options, teams)
-    Teams(book, options, teams, most_boards, _SORT).write()
+    Teams(book, options, teams, most_boards, _VARIANT).write()
     Fixtures(book, options, teams).write()
     add_cross_table(book, options, teams)
     tables = Tables(book)
@@ -107,7 +107,7 @@ def _open(book: Book) -> None:
     book.open_on(words.FIXTURES, "fixtures_home_imps", min(last + 1, len(lines) - 1))
 
 
-_SORT = Sort(
+_VARIANT = Variant(
     (
         Setting(
             "first_date", inputs.date(tr("First date"), tr("The day of the first round.")), number_format="d mmm yyyy"

@@ -8,24 +8,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles import Alignment, Border, Font, Side
 
 from xlvp.events.fixtures import fixtures
 from xlvp.languages.marks import tr
 from xlvp.templates import inputs
-from xlvp.templates.columns import Column, Columns, Field, Lines
+from xlvp.templates.columns import Column, Columns, Field, Lines, hidden
 from xlvp.templates.contest import words
 from xlvp.templates.contest.lines import (
     NAMES,
     TEAM_NAME,
     TO_DO,
+    mark_remarks,
+    mark_winners,
+    mark_wrong,
     other_side,
     problem_columns,
     result_columns,
     vp_columns,
 )
 from xlvp.templates.contest.teams import NEVER
-from xlvp.templates.look import FAINT, INK, INPUT, WARNING, Styles, set_up_page
+from xlvp.templates.look import FAINT, INK, INPUT, Styles, set_up_page
 from xlvp.templates.vptables import show_whole
 
 if TYPE_CHECKING:
@@ -65,7 +68,7 @@ def _columns(options: Options, teams: int, rounds: int) -> dict[str, Column]:
     its_round = inputs.whole(tr("Round"), tr("The round, 1 to {most}.", most=rounds), 1, rounds)
     entered = "COUNTIF(team_entered,N({home}))*COUNTIF(team_entered,N({away}))=0"
     annulled = "COUNTIF(team_void,{home})+COUNTIF(team_void,{away})>0"
-    hidden = {
+    its = {
         "void": f"IF({entered},1,IF({annulled},1,0))",
         "home_fit": _fit("home"),
         "away_fit": _fit("away"),
@@ -102,19 +105,15 @@ def _columns(options: Options, teams: int, rounds: int) -> dict[str, Column]:
             due=NEVER,
         ),
         "to_do": Column(words.TO_DO, 26, TO_DO, style=Styles.PROBLEM),
-        **_hidden(hidden),
+        **hidden(its),
         **problem_columns(
             "0",
             other_side("home_imps", "away_imps", words.IMPS_MISSING),
             other_side("home_typed", "away_typed", words.VPS_MISSING),
         ),
         **result_columns(options),
-        **_hidden(last),
+        **hidden(last, named=("open", "over")),
     }
-
-
-def _hidden(formulas: dict[str, str]) -> dict[str, Column]:
-    return {name: Column(shows=text, named=name in ("open", "over")) for name, text in formulas.items()}
 
 
 class Fixtures:
@@ -172,21 +171,16 @@ class Fixtures:
 
     def marks(self) -> None:
         """Let stand out what is wrong and who has won; set the rounds apart; let lines fade that do not count."""
-        lines, warn = self.lines, PatternFill("solid", bgColor=WARNING)
-        wrong = {"home": "home", "away": "away", "home_imps": "imps", "away_imps": "imps"}
-        wrong |= {"home_typed": "vps", "away_typed": "vps"}
-        for name, what in wrong.items():
-            lines.mark([name], f"N({{{what}_wrong}})>0", fill=warn)
-        for name, more, less in (("home_name", "home_vp", "away_vp"), ("away_name", "away_vp", "home_vp")):
-            lines.mark([name], f'AND({{away_vp}}<>"",N({{{more}}})>N({{{less}}}))', font=Font(bold=True))
+        lines = self.lines
+        mark_wrong(lines)
+        mark_winners(lines)
         lines.mark(["home_name", "away_name"], "{void}=1", font=Font(italic=True, color=FAINT))
         show_whole(self.sheet, lines.cells("home_vp", "away_vp"))
         at = self.columns.at["round"]
         shown = [name for name, column in self.columns.columns.items() if column.width]
         apart = FormulaRule([f"${at}{TOP}<>${at}{TOP - 1}"], border=Border(top=Side("thin", INK)))
         lines.add_rule(shown, apart)
-        said = FormulaRule([f"N(${self.columns.at['wrong']}{TOP})=0"], font=Font(bold=False, color=FAINT))
-        lines.add_rule(["to_do"], said)
+        mark_remarks(lines)
 
 
 def schedule(rounds: list[list[tuple[int, int]]]) -> dict[str, list[list[int | None]]]:

@@ -60,7 +60,11 @@ def match(options: Options) -> Book:
         raise InputValueError(f"rooms must be 2 or 4, not {options.rooms}")
     stanzas = whole(options.stanzas, "stanzas", 1, boards)
     if boards % stanzas:
-        raise InputValueError(f"{boards} boards cannot be divided into {stanzas} stanzas of the same length")
+        fewer = boards - boards % stanzas
+        can_be = " or ".join(str(each) for each in (fewer, fewer + stanzas) if each <= MOST_BOARDS)
+        raise InputValueError(
+            f"{boards} boards cannot be divided into {stanzas} stanzas of the same length; {can_be} can"
+        )
     if stanzas > 1 and options.rooms > 2:
         raise InputValueError("a match in four rooms cannot be in stanzas; leave --stanzas or --rooms out")
     book = Book(tr("Match scorecard"), "match", options)
@@ -120,22 +124,17 @@ class _Card:
             "dealer": style.dealer("{board}"),
             "vulnerability": style.vulnerability("{board}"),
         }
-        stanza_boards = self.options.boards // self.options.stanzas
-        for stanza in range(1, self.options.stanzas + 1):
+        stanzas = self.options.stanzas
+        stanza_boards = self.options.boards // stanzas
+        for stanza in range(1, stanzas + 1):
             before = (stanza - 1) * stanza_boards
-            first = "first_board" if self.options.stanzas == 1 else f"stanza{stanza}_start"
-            turn = "home_turn" if self.options.stanzas == 1 else f"stanza{stanza}_turn"
-            if self.options.rooms > 2:
-                turn = "1"
+            first, turn = self.begins(stanza)
             lines = Lines(self.columns, self.top + before, stanza_boards)
             number = f'IF(OR({{line}}+{before}>boards,COUNT(boards,{first})<2),"",{first}+{{line}}-1)'
             lines.formulas(self.height, also={"number": number, "turn": turn, **tops, **on_board})
         self.lines.give_names()
-        last = (
-            "first_board+boards-1"
-            if self.options.stanzas == 1
-            else f"stanza{self.options.stanzas}_start+{stanza_boards}-1"
-        )
+        first, turn = self.begins(stanzas)
+        last = f"{first}+{'boards' if stanzas == 1 else stanza_boards}-1"
         number = f'IF(extra_due=1,{last}+{{line}},"")'
         self.extra.formulas(self.height, also={"number": number, "turn": turn, **tops, **on_board})
         self.extra.give_names("extra_{}")
@@ -145,6 +144,13 @@ class _Card:
         for room in self.rooms:
             for (cell,) in self.sheet[self.every.cells(f"{room.name}_result")]:
                 cell.font = Font(FONT, 11, bold=True, color=INK)
+
+    def begins(self, stanza: int) -> tuple[str, str]:
+        """Return what a stanza begins with: its first board, and 1 or -1 for where the home team sits."""
+        start = "first_board" if self.options.stanzas == 1 else f"stanza{stanza}_start"
+        if self.options.rooms > 2:
+            return start, "1"
+        return start, "home_turn" if self.options.stanzas == 1 else f"stanza{stanza}_turn"
 
     def marks(self) -> None:
         """Let stand out what should: what is wrong, big swings, red suits; and let what does not count fade."""

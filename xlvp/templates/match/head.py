@@ -63,7 +63,7 @@ def head(options: Options, rooms: Sequence[Room], most_boards: int) -> list[tupl
     rows = [
         (_ROW, _event(one, other)),
         (_ROW, _match(options, one, other, most_boards)),
-        (_ROW, _adjusted(options, one, other, len(rooms))),
+        (_ROW, _adjusted(one, other, len(rooms))),
         (_TEAMS_ROW, _teams(options, one, other, last)),
         (_SMALL_ROW, _imps(one, other, last, sits=options.stanzas == 1 and len(rooms) == 2)),
     ]
@@ -116,7 +116,7 @@ def _match(options: Options, one: str, other: str, most_boards: int) -> list[Fie
     ]
 
 
-def _adjusted(options: Options, one: str, other: str, rooms: int) -> list[Field]:
+def _adjusted(one: str, other: str, rooms: int) -> list[Field]:
     carried = tr("IMPs brought from before, for the home team; negative if they are the away team's.")
     carry_over = inputs.decimal(tr("Carry-over"), carried, -999, 999)
     fields = [

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xlvp.languages import CHOICE
 from xlvp.languages.marks import tr
 from xlvp.templates import inputs
-from xlvp.templates.columns import Column
+from xlvp.templates.columns import Column, hidden
 from xlvp.templates.look import Styles
 from xlvp.templates.results import reading, working
 
@@ -193,4 +193,4 @@ def _worked_out(rooms: Sequence[Room]) -> dict[str, Column]:
         "vul_code": 'IF({board}="",1,INDEX(vul_codes,MOD({board}-1,16)+1))',
     }
     named = {"net", "home_own", "away_own", "wrong", "asked", "counts", "award"}
-    return {name: Column(shows=text, named=name in named) for name, text in formulas.items()}
+    return hidden(formulas, named)

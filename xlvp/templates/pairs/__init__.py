@@ -17,7 +17,8 @@ from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
 from xlvp.templates.look import BAND, FONT, INK, RESULT, WARNING, Styles, number_rule, set_up_page, widths
-from xlvp.templates.pairs.travellers import TO_COME, VULNERABLE, Travellers, possible_scores, put_to_check
+from xlvp.templates.pairs.travellers import TO_COME, Travellers, possible_scores, put_to_check
+from xlvp.templates.results import VULNERABLE
 from xlvp.templates.tables import MOST_BOARDS, SIDES_VULNERABLE, Tables
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from openpyxl.utils import get_column_letter as letter
 
 from xlvp.languages.marks import sentence, tr
 from xlvp.templates.tables import CONTRACTS, SIDES_VULNERABLE, plain
-from xlvp.templates.wording import Read
+from xlvp.templates.wording import ContractCells
 
 if TYPE_CHECKING:
     from xlvp.languages.notation import Notation
@@ -100,7 +100,7 @@ class Board:
         }
         both, ns, ew = (SIDES_VULNERABLE[name] for name in ("Both", "NS", "EW"))
         vulnerable = f'({c.vul}="{both}")+({c.vul}=IF({c.side}=1,"{ns}","{ew}"))'
-        played = self.style.ns_score(c.contract, c.by, c.tricks, c.board, Read(c.found, c.side, vulnerable))
+        played = self.style.ns_score(c.contract, c.by, c.tricks, c.board, ContractCells(c.found, c.side, vulnerable))
         return formulas | {
             "side": f'=IFERROR(INDEX(seat_sides,MATCH({c.by},seats,0)),"")',
             "worked_out": f'=IF(N({c.found})=0,"",IF({c.found}>{len(CONTRACTS)},0,IFERROR({played},"")))',

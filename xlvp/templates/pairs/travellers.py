@@ -1,6 +1,6 @@
 """The sheet `Results` of a pairs session: a block of lines for each board, a line for each result, as on a traveller.
 
-What the lines work out is in `traveller_lines`.
+What the lines work out is in `xlvp.templates.pairs.lines`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,24 @@ from openpyxl.formatting.rule import FormulaRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 
 from xlvp.languages.marks import tr, with_number
-from xlvp.rules.contract import contract_score
 from xlvp.templates import inputs
-from xlvp.templates.look import FAINT, FONT, INK, LINE, RED, WARNING, Paper, Styles, break_pages, set_up_page, widths
+from xlvp.templates.look import (
+    CHARACTER_PIXELS,
+    FAINT,
+    FONT,
+    INK,
+    LINE,
+    RED,
+    WARNING,
+    Paper,
+    Styles,
+    break_pages,
+    set_up_page,
+    widths,
+)
 from xlvp.templates.pairs.lines import COLUMNS, HIDDEN, LETTERS, SIDES, Board, cells
-from xlvp.templates.tables import CONTRACTS, plain
+from xlvp.templates.results import board_scores
+from xlvp.templates.tables import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,9 +47,6 @@ TOP = 5
 _ALL_IN = tr("all results are in")
 TO_COME = f'[=0]"{_ALL_IN}";[=1]{with_number("{n} result to come")};{with_number("{n} results to come")}'
 """How the number of results to come is shown."""
-
-VULNERABLE = {"None": (False, False), "NS": (True, False), "EW": (False, True), "Both": (True, True)}
-"""Whether North-South and East-West are, for each of the words for it."""
 
 _HELP = tr(
     "A line for each result: both pairs, then the score from North-South's side, or contract, by and tricks. Tab goes"
@@ -65,18 +75,13 @@ _BY_METHOD = {1: "ns_matchpoints:ew_percent", 2: "ns_cross_imps", 3: "datum:ns_b
 
 _ROW_POINTS, _HEAD_POINTS = 15, 80
 _SMALLEST = 0.84  # of the size at which the sheet is as wide as the page
-_CHARACTER_PIXELS = 7.5  # 7 in Excel, a little more in LibreOffice
 _PAGE = {Paper.A4: (1045, 520), Paper.LETTER: (975, 535)}
 """The width in pixels and the height in points that a page has between its margins."""
 
 
 def possible_scores() -> dict[int, list[int]]:
     """Return for every score of North-South whether it can come about, under each vulnerability."""
-    made = {
-        vulnerable: {contract_score(contract, tricks, vulnerable) for contract in CONTRACTS for tricks in range(14)}
-        for vulnerable in (False, True)
-    }
-    fits = [{0, *made[ns], *(-score for score in made[ew])} for ns, ew in VULNERABLE.values()]
+    fits = [set(scores) for scores in board_scores().values()]
     return {score: [int(score in those) for those in fits] for score in sorted(set().union(*fits))}
 
 
@@ -200,7 +205,7 @@ class Travellers:
     def page(self) -> None:
         """Print no board on two pages, about as many on each, and a little smaller if that saves a page."""
         wide, high = _PAGE[self.book.paper]
-        widest = int(100 * wide / (_CHARACTER_PIXELS * sum(width for _, _, width in COLUMNS.values())))
+        widest = int(100 * wide / (CHARACTER_PIXELS * sum(width for _, _, width in COLUMNS.values())))
 
         def pages(percent: int) -> int:
             lines = (high * 100 / percent - _HEAD_POINTS) // _ROW_POINTS

@@ -14,7 +14,7 @@ from xlvp.templates.contest import words
 from xlvp.templates.contest.older import swiss_entries as brought_up_to_date
 from xlvp.templates.contest.sheet import add_step, add_tie_breaks, add_words
 from xlvp.templates.contest.standings import BAR, CARRY_OVER, PENALTY, RANK, TIES, TOTAL, Table, figure, of_team
-from xlvp.templates.contest.teams import Setting, Sort, Teams, usual_bye_vp
+from xlvp.templates.contest.teams import Setting, Teams, Variant, usual_bye_vp
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.swiss.drawing import TITLE, Drawing
 from xlvp.templates.swiss.rounds import HALF, MOST_ROUNDS, Rounds
@@ -116,10 +116,11 @@ def swiss(options: Options) -> Book:
     most_boards = max(_BOARDS_AT_LEAST, whole(options.boards, "boards", 1, MOST_BOARDS))
     book = Book(TITLE, "swiss", options)
     _add_standings(book, options, teams)
-    Teams(book, options, teams, most_boards, _sort(options)).write()
+    Teams(book, options, teams, most_boards, _variant(options)).write()
     Rounds(book, options, teams).write()
-    Drawing(book, options, teams).write()
-    Slips(book, options, teams).write()
+    drawing = Drawing(book, options, teams)
+    drawing.write()
+    Slips(book, options, teams, drawing).write()
     tables = Tables(book)
     add_scale(tables, most_boards, OWN_TOO, options, KINDS["swiss"].scales)
     add_words(tables, words.WITHDRAWN)
@@ -146,12 +147,12 @@ def _open(book: Book, rounds: int) -> None:
     if not any(book.filled("team_names")):
         book.open_on(words.TEAMS, "event")
         return
-    bye = book.say(words.BYE)
     for number in range(1, rounds + 1):
         homes = book.filled(f"round{number}_home")
         done = [book.filled(f"round{number}_{name}") for name in ("home_imps", "home_typed", "away")]
         for line, (home, imps, typed, away) in enumerate(zip(homes, *done, strict=True)):
-            if home is not None and imps is None and typed is None and away != bye:
+            has_bye = isinstance(away, str)  # in whatever spelling: a team is a number
+            if home is not None and imps is None and typed is None and not has_bye:
                 book.open_on(words.ROUNDS, f"round{number}_home_imps", line)
                 return
         if not any(homes):
@@ -160,12 +161,12 @@ def _open(book: Book, rounds: int) -> None:
     book.open_on(words.ROUNDS, f"round{rounds}_home")
 
 
-def _sort(options: Options) -> Sort:
+def _variant(options: Options) -> Variant:
     """Return what a Swiss event has on the sheet `Teams`."""
     bye = tr("VPs for a team without a match, 0 to 30.")
     odd = tr("What the draw gives to the team without an opponent, if the number of teams is odd.")
     left = tr("{yes} if the team has left the event.", yes=words.WITHDRAWN[0])
-    return Sort(
+    return Variant(
         (
             Setting("bye_vp", inputs.decimal(tr("Bye VPs"), bye, 0, 30), usual_bye_vp(options)),
             Setting("odd_team", inputs.one_of(tr("An odd team has"), odd, "odd_team_names"), words.ODD_TEAM[0]),

@@ -92,8 +92,8 @@ class Drawing:
         hidden["place"] = Column(shows=place, named=False)
         self.last_met = f"met{options.rounds}"
         self.columns = Columns(book, self.sheet, {**_DRAW, **order, **hidden})
-        self.drawn = Lines(_part(self.columns, [*_DRAW]), TOP, tables_for(teams))
-        self.order = Lines(_part(self.columns, [*order, *hidden]), TOP, teams)
+        self.drawn = Lines(self.columns.part(_DRAW), TOP, tables_for(teams))
+        self.order = Lines(self.columns.part([*order, *hidden]), TOP, teams)
 
     def write(self) -> None:
         """Write everything."""
@@ -144,11 +144,3 @@ class Drawing:
             landscape=self.options.rounds > 8,
             repeat="1:4",
         )
-
-
-def _part(columns: Columns, names: list[str]) -> Columns:
-    """Return some columns of a sheet, where they are."""
-    part = object.__new__(Columns)
-    part.book, part.sheet, part.at = columns.book, columns.sheet, columns.at
-    part.columns = {name: columns.columns[name] for name in names}
-    return part

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"\s*[+-]?[0-9]{1,9}(\.[0-9]{1,9})?\s*")
 _LARGEST = 1_000_000
-"""More than any figure of an event; what is beyond is no result, and would take for ever to round."""
+"""More than any figure of an event; what is beyond is no result, and would take too long to round."""
 _WHOLE = frozenset({"home", "away", "three_way"})
 _BYE = english(words.BYE)
 _TIE_BREAKS = dict(zip(map(english, words.TIE_BREAKS), TieBreak, strict=True))

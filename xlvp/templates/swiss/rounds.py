@@ -7,25 +7,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.styles import Alignment, PatternFill
 from openpyxl.utils import absolute_coordinate
 
 from xlvp.languages.marks import tr, with_number
 from xlvp.templates import inputs
-from xlvp.templates.columns import Column, Columns, Field, Lines
+from xlvp.templates.columns import Column, Columns, Field, Lines, hidden
 from xlvp.templates.contest import words
 from xlvp.templates.contest.lines import (
     NAMES,
     TEAM_NAME,
     TO_DO,
+    mark_remarks,
+    mark_winners,
+    mark_wrong,
     other_side,
     problem_columns,
     result_columns,
     vp_columns,
 )
 from xlvp.templates.contest.teams import NEVER
-from xlvp.templates.look import FAINT, INPUT, WARNING, Styles, break_pages, set_up_page
+from xlvp.templates.look import CHARACTER_PIXELS, INPUT, WARNING, Styles, break_pages, set_up_page
 from xlvp.templates.vptables import Used, show_whole
 
 if TYPE_CHECKING:
@@ -50,7 +52,6 @@ _HELP = tr(
 _TO_COME = (with_number("{n} result to come"), with_number("{n} results to come"))
 _LEFT = f'[=0]"{tr("all results in")}";[=1]{_TO_COME[0]};{_TO_COME[1]}'
 _ROW_POINTS, _TITLE_POINTS, _GAP_POINTS, _HEAD_POINTS = 18, 24, 9, 100
-_CHARACTER_PIXELS = 7.5  # 7 in Excel, a little more in LibreOffice
 _PAGE_POINTS, _PAGE_PIXELS = 715, 715  # what Letter and A4 hold within the margins, whichever is less
 
 _TITLE = ("left", "done", "paired", "left_round", "idle", "idle_team")
@@ -110,7 +111,7 @@ def _columns(options: Options, teams: int) -> dict[str, Column]:
         "For each of the three lines of a three-way match: 1 if it is over this round, 2 if over this and the next."
     )
     vp = options.style.vp
-    hidden = {
+    its = {
         "bye": "IF(UPPER(TRIM({away}))=UPPER(bye_word),1,0)",
         "kind": "IF({bye}=1,0,N({three_way}))",
         **_fit("home"),
@@ -154,20 +155,16 @@ def _columns(options: Options, teams: int) -> dict[str, Column]:
         "away_typed": Column(tr("Away"), 7, takes=vps, due=_TO_TYPE),
         "three_way": Column(words.THREE, 8, takes=inputs.whole(tr("Three-way match"), three, 1, 2), due=NEVER),
         "to_do": Column(words.TO_DO, 26, TO_DO, style=Styles.PROBLEM),
-        **_hidden(hidden),
+        **hidden(its, named=("kind",)),
         **problem_columns(
             f'IF(AND({{bye}}=0,{{result}}="",{_GONE}),{words.HAS_WITHDRAWN},0)',
             f"IF({{bye}}=1,{bye_imps},{other_side('home_imps', 'away_imps', words.IMPS_MISSING)})",
             f"IF({{bye}}=1,{bye_vps},{other_side('home_typed', 'away_typed', words.VPS_MISSING)})",
         ),
         **result_columns(options),
-        **_hidden(last),
+        **hidden(last, named=("one", "two")),
         **dict.fromkeys(_TITLE, Column()),
     }
-
-
-def _hidden(formulas: dict[str, str]) -> dict[str, Column]:
-    return {name: Column(shows=text, named=name in ("kind", "one", "two")) for name, text in formulas.items()}
 
 
 class Rounds:
@@ -297,24 +294,19 @@ class Rounds:
 
     def marks(self) -> None:
         """Let stand out what is wrong and who has won, and show whole VPs as such."""
-        lines, warn = self.everything, PatternFill("solid", bgColor=WARNING)
-        wrong = {"home": "home", "away": "away", "home_imps": "imps", "away_imps": "imps"}
-        wrong |= {"home_typed": "vps", "away_typed": "vps"}
-        for name, what in wrong.items():
-            lines.mark([name], f"N({{{what}_wrong}})>0", fill=warn)
+        lines = self.everything
+        mark_wrong(lines)
+        fill = PatternFill("solid", bgColor=WARNING)
         for name in ("home", "away"):
-            lines.mark([name], f"AND(N({{gone}})>0,COUNTIF(team_gone,N({{{name}}}))>0)", fill=warn)
-        for name, more, less in (("home_name", "home_vp", "away_vp"), ("away_name", "away_vp", "home_vp")):
-            lines.mark([name], f'AND({{away_vp}}<>"",N({{{more}}})>N({{{less}}}))', font=Font(bold=True))
+            lines.mark([name], f"AND(N({{gone}})>0,COUNTIF(team_gone,N({{{name}}}))>0)", fill=fill)
+        mark_winners(lines)
         show_whole(self.sheet, lines.cells("home_vp", "away_vp"))
-        lines.add_rule(
-            ["to_do"], FormulaRule([f"N(${self.columns.at['wrong']}{TOP})=0"], font=Font(bold=False, color=FAINT))
-        )
+        mark_remarks(lines)
 
     def page(self) -> None:
         """Print as many rounds on a page as it holds, and none on two."""
         shown = sum(column.width for column in self.columns.columns.values())
-        percent = int(100 * _PAGE_PIXELS / (_CHARACTER_PIXELS * shown))
+        percent = int(100 * _PAGE_PIXELS / (CHARACTER_PIXELS * shown))
         block = _TITLE_POINTS + self.count * _ROW_POINTS + _GAP_POINTS
         each = max(1, int((_PAGE_POINTS * 100 / percent - _HEAD_POINTS) // block))
         area = self.columns.area(1, "table", "to_do", self.everything.rows[-1])

@@ -11,14 +11,13 @@ from openpyxl.utils import quote_sheetname
 from xlvp.languages.marks import english, sentence, tr
 from xlvp.templates.contest import words
 from xlvp.templates.look import INK, Styles, break_pages, set_up_page, widths
-from xlvp.templates.swiss.drawing import TOP as DRAWN_TOP
-from xlvp.templates.swiss.rounds import tables_for
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.book import Book
     from xlvp.templates.options import Options
+    from xlvp.templates.swiss.drawing import Drawing
 
 _ACROSS = ("ABCD", "FGHI")
 """The columns of the slips that stand side by side: number, team, IMPs, VPs."""
@@ -34,20 +33,21 @@ _PERCENT = 96
 class Slips:
     """The sheet in the making."""
 
-    def __init__(self, book: Book, options: Options, teams: int) -> None:
+    def __init__(self, book: Book, options: Options, teams: int, drawing: Drawing) -> None:
         self.book = book
         self.sheet: Worksheet = book.sheet(words.SLIPS)
         self.options = options
         self.teams = teams
-        drawn = book.say(words.DRAWN)
-        self.draw = drawn if drawn == english(words.DRAWN) else quote_sheetname(drawn)
-        """The sheet `Draw` as formulas name it."""
+        self.drawing = drawing
+        title = drawing.sheet.title
+        self.draw = title if title == english(words.DRAWN) else quote_sheetname(title)
+        """The sheet `Draw` as formulas name it; in English it needs no quotes."""
 
     def write(self) -> None:
         """Write everything."""
-        for table in range(tables_for(self.teams)):
+        for table, drawn in enumerate(self.drawing.drawn.rows):
             down, across = divmod(table, len(_ACROSS))
-            self.slip(DRAWN_TOP + table, 1 + down * _ROWS, _ACROSS[across])
+            self.slip(drawn, 1 + down * _ROWS, _ACROSS[across])
         for letters in _ACROSS:
             widths(self.sheet, **dict(zip(letters, (6, 25, 8, 8), strict=True)))
         widths(self.sheet, E=3)
@@ -58,22 +58,26 @@ class Slips:
         break_pages(self.sheet, _PERCENT, range(each, rows * _ROWS, each))
 
     def slip(self, drawn: int, top: int, letters: str) -> None:
-        """Write one slip; it shows nothing where nobody plays."""
+        """Write the slip for a row of the sheet `Draw`; it shows nothing where nobody plays."""
         put, sheet = self.book.put, self.sheet
         number, team, imps, vps = tuple(letters)
-        there = f"ISNUMBER({self.draw}!$D${drawn})"
+
+        def on_draw(column: str) -> str:
+            return f"{self.draw}!${self.drawing.columns.at[column]}${drawn}"
+
+        there = f"ISNUMBER({on_draw('away_no')})"
 
         def shown(what: str) -> str:
             return f'=IF({there},{what},"")'
 
-        title = sentence("Round {round}, table {table}", round="draw_round", table=f"{self.draw}!$A${drawn}")
+        title = sentence("Round {round}, table {table}", round="draw_round", table=on_draw("table"))
         put(sheet, f"{number}{top}:{team}{top}", shown(title), Styles.SECTION)
         put(sheet, f"{imps}{top}:{vps}{top}", shown('event&""'), Styles.SUBTITLE)
         for column, text in zip(letters, (tr("No."), tr("Team"), tr("IMPs"), tr("VPs")), strict=True):
             put(sheet, f"{column}{top + 1}", shown(f'"{text}"'), Styles.SUBTITLE)
-        for row, columns in ((top + 2, "BC"), (top + 3, "DE")):
-            put(sheet, f"{number}{row}", shown(f"{self.draw}!${columns[0]}${drawn}"), Styles.PLAIN)
-            put(sheet, f"{team}{row}", shown(f"{self.draw}!${columns[1]}${drawn}"), Styles.PLAIN_NAME)
+        for row, side in ((top + 2, "home"), (top + 3, "away")):
+            put(sheet, f"{number}{row}", shown(on_draw(f"{side}_no")), Styles.PLAIN)
+            put(sheet, f"{team}{row}", shown(on_draw(f"{side}_team")), Styles.PLAIN_NAME)
             for column in (imps, vps):
                 put(sheet, f"{column}{row}", None, Styles.PLAIN)
         put(sheet, f"{number}{top + 4}:{vps}{top + 4}", shown(f'"{tr("Signed:")}"'), Styles.SUBTITLE)

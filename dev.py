@@ -3,12 +3,16 @@
     python3 dev.py run vp 23 --boards 16     install xlvp into .venv and run it
     python3 dev.py test                      install what the tests need and run every check
     python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
+    python3 dev.py quick                     the tests that need no other application, on any system
+    python3 dev.py checks                    every check but the tests: style and types
+    python3 dev.py checks mypy               one of them, such as ruff check or mypy
     python3 dev.py bench                     every benchmark, and benchmarks/RESULTS.md rewritten
     python3 dev.py bench rules embed         these alone, and nothing written
     python3 dev.py mutation                  mutation testing: what could be changed without a test noticing
     python3 dev.py docs                      rewrite docs/functions.md and the drawing for docs/scoring.md
     python3 dev.py workbooks                 make the workbooks in workbooks/ again
     python3 dev.py page                      make dist/xlvp.html, everything in one file for a browser
+    python3 dev.py release v0.1.0            make all that is released: package, page, extension, workbooks, notes
     python3 dev.py pictures                  make the pictures of the documentation again
     python3 dev.py languages [da]            bring the catalogues of translations up to date, or begin a new one
 
@@ -85,6 +89,18 @@ CHECKS = (
     ("ruff", "format", "--check"),
     ("mypy",),
 )
+QUICK = (
+    "tests/rules",
+    "tests/events",
+    "tests/cli",
+    "tests/test_catalogue.py",
+    "tests/test_cells.py",
+    "tests/test_files.py",
+    "tests/test_scalefile.py",
+    "tests/test_udfs.py",
+)
+"""The tests of what runs on every system, none of which needs an application."""
+
 TESTS = ("pytest", "--cov", "--numprocesses=2", "--dist=loadgroup")
 AGAIN = ("pytest", "--last-failed", "--last-failed-no-failures=none")
 """The test command, step by step; the last for what has failed."""
@@ -103,12 +119,19 @@ def main(arguments: list[str]) -> int:
         return prepare() or run(PYTHON, "-m", "xlvp", *rest)
     if command == ["test"]:
         return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else every_check())
+    if command == ["quick"]:
+        return prepare(group="dev") or first_failure([("pytest", "--numprocesses=2", "--dist=loadgroup", *QUICK)])
+    if command == ["checks"]:
+        chosen = [check for check in CHECKS if list(check[: len(rest)]) == rest]
+        return prepare(group="dev") or (first_failure(chosen) if chosen else refuse(f"no such check: {' '.join(rest)}"))
     if command == ["bench"]:
         return prepare(TOOLS, group="dev") or first_failure([("benchmarks", *rest)])
     if command == ["mutation"]:
         return prepare(group="mutation") or first_failure([("tools.mutation", *rest)])
     if command == ["page"]:
         return prepare([NODE]) or first_failure([("tools", *command)])
+    if command == ["release"]:
+        return prepare([NODE], group="dev") or first_failure([("tools", *command, *rest)])
     if command in (["docs"], ["workbooks"], ["pictures"], ["languages"]):
         return prepare(group="dev") or first_failure([("tools", *command, *rest)])
     print(__doc__)

@@ -1,9 +1,9 @@
-"""`python -m tools docs|workbooks|pictures|page|languages [CODE]` writes what is made from the sources."""
+"""`python -m tools docs|workbooks|pictures|page|languages [CODE]|release TAG` writes what is made from the sources."""
 
 import sys
 from pathlib import Path
 
-from tools import concavity, languages, page, pictures, workbooks
+from tools import concavity, languages, page, pictures, release, workbooks
 from xlvp import reference
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,6 +19,8 @@ match sys.argv[1:]:
         pictures.draw(WORKBOOKS, PICTURES)
     case ["page"]:
         page.write()
+    case ["release", tag]:
+        release.make(tag)
     case ["languages", *new] if len(new) < 2:
         languages.update(*new)
     case _:

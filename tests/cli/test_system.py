@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shlex
 import subprocess
 import sys
+import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
@@ -108,6 +110,22 @@ def test_an_error_of_the_system_is_told_in_words(
         assert ".tmp" not in told.err
         assert (tmp_path / "old.xlsx").read_bytes() == made
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
+
+
+def test_a_workbook_that_cannot_be_made_leaves_no_archive_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python would end it when it collects what is left over, or fail to."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "open", fail)
+        with pytest.raises(OSError, match=re.escape(os.strerror(errno.ENOSPC))) as failed:
+            new("match", {"boards": 1}, {})
+    frames = [at.frame.f_locals for at in failed.traceback]
+    archives = [each for names in frames for each in names.values() if isinstance(each, zipfile.ZipFile)]
+    assert archives
+    assert [each.fp for each in archives] == [None] * len(archives)
 
 
 @pytest.fixture(scope="module")

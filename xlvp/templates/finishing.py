@@ -12,6 +12,8 @@ import zipfile
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from openpyxl.writer.excel import ExcelWriter
+
 from xlvp.zipped import zipped
 
 if TYPE_CHECKING:
@@ -40,7 +42,8 @@ _FONT = " b i strike condense extend outline shadow u vertAlign sz color name fa
 def file_of(workbook: Workbook) -> bytes:
     """Return the file of a workbook that is complete."""
     file = io.BytesIO()
-    workbook.save(file)
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:  # Workbook.save leaves its own open when it fails
+        ExcelWriter(workbook, archive).save()
     with zipfile.ZipFile(file) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     return zipped(_marked(_sorted_merges(_ordered(_dated(parts)))))

@@ -13,6 +13,7 @@ import pytest
 from tests.results.jet import BOOLEAN, LONG, PAGE, SHORT, TEXT, Columns, database
 from xlvp.files import RefusedError
 from xlvp.results.bws import read
+from xlvp.results.gathered import gather
 from xlvp.results.model import Board, Line
 
 if TYPE_CHECKING:
@@ -241,3 +242,11 @@ def test_the_library_s_worries_stay_its_own(path: Path, caplog: pytest.LogCaptur
     path.write_bytes(data + b"x")
     read(path)
     assert caplog.records == []
+
+
+def test_a_session_of_which_nothing_can_be_entered_is_refused(path: Path) -> None:
+    written(path, [result(1, 1, 2, "4 S", "N", "=", remarks="see the director")])
+    with pytest.raises(
+        RefusedError, match=r"no results of pairs in what was given: session.bws, row 1, board 1: the remark"
+    ):
+        gather([path])

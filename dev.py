@@ -3,7 +3,7 @@
     python3 dev.py run vp 23 --boards 16     install xlvp into .venv and run it
     python3 dev.py test                      install what the tests need and run every check
     python3 dev.py test tests/rules -x       the same installation, then pytest alone with these arguments
-    python3 dev.py quick                     the tests that need no other application, on any system
+    python3 dev.py portable                  the tests of what runs on every system, with no other application
     python3 dev.py checks                    every check but the tests: style and types
     python3 dev.py checks mypy               one of them, such as ruff check or mypy
     python3 dev.py bench                     every benchmark, and benchmarks/RESULTS.md rewritten
@@ -89,7 +89,7 @@ CHECKS = (
     ("ruff", "format", "--check"),
     ("mypy",),
 )
-QUICK = (
+PORTABLE = (
     "tests/rules",
     "tests/events",
     "tests/cli",
@@ -119,8 +119,8 @@ def main(arguments: list[str]) -> int:
         return prepare() or run(PYTHON, "-m", "xlvp", *rest)
     if command == ["test"]:
         return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else every_check())
-    if command == ["quick"]:
-        return prepare(group="dev") or first_failure([("pytest", "--numprocesses=2", "--dist=loadgroup", *QUICK)])
+    if command == ["portable"]:
+        return prepare(group="dev") or first_failure([("pytest", "--numprocesses=2", "--dist=loadgroup", *PORTABLE)])
     if command == ["checks"]:
         chosen = [check for check in CHECKS if list(check[: len(rest)]) == rest]
         return prepare(group="dev") or (first_failure(chosen) if chosen else refuse(f"no such check: {' '.join(rest)}"))
@@ -128,10 +128,8 @@ def main(arguments: list[str]) -> int:
         return prepare(TOOLS, group="dev") or first_failure([("benchmarks", *rest)])
     if command == ["mutation"]:
         return prepare(group="mutation") or first_failure([("tools.mutation", *rest)])
-    if command == ["page"]:
-        return prepare([NODE]) or first_failure([("tools", *command)])
-    if command == ["release"]:
-        return prepare([NODE], group="dev") or first_failure([("tools", *command, *rest)])
+    if command in (["page"], ["release"]):
+        return prepare([NODE], group="dev" if rest else "") or first_failure([("tools", *command, *rest)])
     if command in (["docs"], ["workbooks"], ["pictures"], ["languages"]):
         return prepare(group="dev") or first_failure([("tools", *command, *rest)])
     print(__doc__)

@@ -17,13 +17,16 @@ from xlvp.libreoffice import extension
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "dist"
+FOLDERS = ("package", "files", "notes")
+"""What goes to the package index, what is attached to the release, and what is said of it."""
+
 SECONDS = 300
 
 
 def make(tag: str) -> None:
     """Make everything for this tag, in folders of dist that begin empty."""
     notes = notes_for(tag, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
-    package, files, said = (FOLDER / name for name in ("package", "files", "notes"))
+    package, files, said = (FOLDER / name for name in FOLDERS)
     for folder in (package, files, said):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)

@@ -204,7 +204,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 
     monkeypatch.setattr(dev, "prepare", lambda *_, **__: 0)
     monkeypatch.setattr(dev, "run", run)
-    monkeypatch.setattr(dev.os, "chdir", lambda _: None)
+    monkeypatch.setattr("os.chdir", lambda _: None)
     return steps
 
 

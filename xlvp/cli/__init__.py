@@ -6,6 +6,8 @@ Results go to standard output, in plain ASCII. A refusal is one line on standard
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -69,11 +71,18 @@ def _run(argv: Sequence[str] | None) -> int:
             sys.stdout.flush()
         except OSError:
             silence(sys.stdout)
-        if isinstance(error, BrokenPipeError):  # the reader, such as `head`, has seen enough
+        if _reader_has_gone(error):  # one such as `head`, which has seen enough
             return 0
         where = "" if error.filename is None else f"{error.filename}: "
         complain("xlvp", f"{where}{trouble(error)}")
         return 1
+
+
+def _reader_has_gone(error: OSError) -> bool:
+    """Say whether nobody reads what is printed any more; Windows calls that an invalid argument."""
+    if os.name == "nt":
+        return error.errno in (errno.EINVAL, errno.EPIPE) and error.filename is None
+    return isinstance(error, BrokenPipeError)
 
 
 def _obey(args: argparse.Namespace) -> int:

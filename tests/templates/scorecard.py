@@ -37,7 +37,7 @@ class Card(Protocol):
 
 def places(book: bytes) -> dict[str, str]:
     """Where each name of a workbook points, such as `Match!D10:D33`; the functions among the names are left out."""
-    names = load_workbook(io.BytesIO(book)).defined_names
+    names = load_workbook(io.BytesIO(book), read_only=True).defined_names
     return {
         name: _unquoted(defined.attr_text.replace("$", ""))
         for name, defined in names.items()

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "wait4"), reason="counted by the system on POSIX alone")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(os, "wait4"), reason="counted by the system on POSIX alone"),
+]
 
 SECONDS, MEGABYTES = 20, 500
 ENDED_AFTER = 300

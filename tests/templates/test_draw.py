@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 TEAMS = tuple(f"Team {letter}" for letter in "ABCDE")
 
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     Change = Callable[[bytes], bytes]
 
+pytestmark = pytest.mark.slow
+
 MATCH, SCALES = "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"
 WORKBOOK, STYLES, CUSTOM, CORE = "xl/workbook.xml", "xl/styles.xml", "docProps/custom.xml", "docProps/core.xml"
 ENTRIES: dict[str, list[list[Any]]] = {"home": [["Avon"]], "open_result": [["4SN="], [None], [-50]]}

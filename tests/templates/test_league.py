@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tests.parts.office import Office
     from xlvp.catalogue import Cell
 
+pytestmark = pytest.mark.slow
+
 SLOTS = 10
 LEGS = 2
 LINES = SLOTS * (SLOTS - 1)

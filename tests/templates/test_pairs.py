@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 WORTHS = ("matchpoints", "percent", "cross_imps", "butler")
 SIZES = ((5, 30), (14, 16), (24, 8))
 """How many pairs and boards the sessions have."""

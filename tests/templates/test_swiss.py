@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tests.parts.office import Office
     from xlvp.catalogue import Cell
 
+pytestmark = pytest.mark.slow
+
 TEAMS, ROUNDS = 16, 6
 """For how many the workbook is that all random events are typed into."""
 

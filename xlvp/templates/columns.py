@@ -19,7 +19,6 @@ from xlvp.templates.look import Styles
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from openpyxl.cell import Cell
     from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -124,7 +123,7 @@ class Columns:
             if field.name:
                 self.book.name(field.name, self.sheet, cell.coordinate)
         if field.number_format:
-            _format(cell, self.book.say(field.number_format))
+            cell.number_format = self.book.say(field.number_format)
 
 
 class Lines:
@@ -160,7 +159,7 @@ class Lines:
                     text = f"={column.shows.format(**its)}"
                     cell = self.book.put(self.sheet, its[name], text, column.style)
                     if column.number_format:
-                        _format(cell, self.book.say(column.number_format))
+                        cell.number_format = self.book.say(column.number_format)
             if height:
                 self.sheet.row_dimensions[row].height = height
 
@@ -182,7 +181,7 @@ class Lines:
         if column.number_format:
             for row in self.rows:
                 cell = self.sheet[f"{self.columns.at[name]}{row}"]
-                _format(cell, self.book.say(column.number_format))
+                cell.number_format = self.book.say(column.number_format)
 
     def mark(self, columns: Iterable[str], formula: str, **look: Any) -> None:
         """Let cells in these columns look otherwise where a formula is true, written as those of the columns are."""
@@ -193,9 +192,3 @@ class Lines:
         """Add a rule of the look of cells, written for the first line."""
         for name in columns:
             self.sheet.conditional_formatting.add(self.cells(name), rule)
-
-
-def _format(cell: Cell, number_format: str) -> None:
-    """Give a cell a number format; LibreOffice then forgets its indent, unless that is said again."""
-    cell.number_format = number_format
-    cell.alignment = copy(cell.alignment)

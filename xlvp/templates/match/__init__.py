@@ -212,7 +212,7 @@ class _Card:
         last_room, after = self.rooms[-1].name, self.every.rows[-1] + 1
         parts = self.parts()
         row = write_totals(self.columns, after, last_room, parts)
-        awarded = '=IF(SUM(award)=0,"",INDEX(foot_words,6))'
+        awarded = '=IF(SUM(award)=0,"",INDEX(foot_words,5))'
         self.columns.field(row, Field("board", "running", awarded, Styles.NOTE))
         self.sheet.row_dimensions[row].height = 13.5
         middle = {"closed": "open_score", "room4": "room2_score"}[last_room]

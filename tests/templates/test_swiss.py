@@ -419,7 +419,7 @@ def test_every_slip_is_printed_when_a_withdrawal_makes_three_meet(
         withdrawn = [None] * (teams - 1) + ["yes"]
         card.fill({"withdrawn": withdrawn, "round1_home": home, "round1_away": away, "round1_three_way": kinds})
         card.document.save(tmp_path / "swiss.pdf")
-    command = ["pdftotext", "-layout", tmp_path / "swiss.pdf", "-"]
+    command = ["pdftotext", "-layout", str(tmp_path / "swiss.pdf"), "-"]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\f")
     slips = [page for page in printed if page.strip() and page.strip().splitlines()[-1].startswith("Slips")]
     tables = [int(table) for page in slips for table in re.findall(r"Round 1, table (\d+)", page)]

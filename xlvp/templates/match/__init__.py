@@ -53,8 +53,8 @@ _ON_A_PAGE = 32
 _BIG_SWING = 10
 
 
-def match(options: Options) -> Book:
-    """Return the workbook."""
+def check(options: Options) -> None:
+    """Refuse what a workbook cannot be made with."""
     boards = whole(options.boards, "boards", 1, MOST_BOARDS)
     if options.rooms not in ROOMS:
         raise InputValueError(f"rooms must be 2 or 4, not {options.rooms}")
@@ -67,9 +67,14 @@ def match(options: Options) -> Book:
         )
     if stanzas > 1 and options.rooms > 2:
         raise InputValueError("a match in four rooms cannot be in stanzas; leave --stanzas or --rooms out")
+
+
+def match(options: Options) -> Book:
+    """Return the workbook."""
+    check(options)
     book = Book(tr("Match scorecard"), "match", options)
     _Card(book, options, ROOMS[options.rooms]).write()
-    if stanzas > 1:
+    if options.stanzas > 1:
         add_stanzas(book, options)
     add_score(book, options, ROOMS[options.rooms])
     book.about(tr("Match scorecard"), about(options))

@@ -93,10 +93,16 @@ _ABOUT = (
 )
 
 
+def check(options: Options) -> None:
+    """Refuse what a workbook cannot be made with."""
+    whole(options.team_number, "the number of pairs", FEWEST_PAIRS, MOST_PAIRS)
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+
+
 def pairs(options: Options) -> Book:
     """Return the workbook."""
-    count = whole(len(options.teams) or options.team_count, "the number of pairs", FEWEST_PAIRS, MOST_PAIRS)
-    whole(options.boards, "boards", 1, MOST_BOARDS)
+    check(options)
+    count = options.team_number
     book = Book(tr("Pairs session"), "pairs", options)
     _Ranking(book, options, count).write()
     Travellers(book, options, count // 2).write()

@@ -70,9 +70,14 @@ _ABOUT = (
 )
 
 
+def check(options: Options) -> None:
+    """Refuse what a workbook cannot be made with."""
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+
+
 def scale_poster(options: Options) -> Book:
     """Return the workbook."""
-    whole(options.boards, "boards", 1, MOST_BOARDS)
+    check(options)
     book = Book(tr("IMP and VP scales"), "scales", options)
     poster = _Poster(book, options)
     poster.head()

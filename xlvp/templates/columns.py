@@ -10,16 +10,19 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from openpyxl.formatting.rule import FormulaRule
+from openpyxl.formatting.formatting import ConditionalFormattingList
+from openpyxl.formatting.rule import FormulaRule, Rule
+from openpyxl.styles import Side
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter as letter
+from openpyxl.utils.cell import coordinate_from_string
 
 from xlvp.templates.inputs import CUSTOM
-from xlvp.templates.look import Styles
+from xlvp.templates.look import INK, Styles
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.book import Book
@@ -192,3 +195,28 @@ class Lines:
         """Add a rule of the look of cells, written for the first line."""
         for name in columns:
             self.sheet.conditional_formatting.add(self.cells(name), rule)
+
+    def rule_off(self, columns: Collection[str], formula: str, edge: str) -> None:
+        """Draw a line along one edge of cells where a formula is true, without losing what else they show there.
+
+        LibreOffice heeds only the first rule that holds for a cell, and takes all borders from it. So each rule that
+        marks something has another before it, which draws the line as well.
+        """
+        within = {self.columns.at[name] for name in columns}
+        rules = [(area, rule) for area in self.sheet.conditional_formatting for rule in area.rules]
+        self.sheet.conditional_formatting = ConditionalFormattingList()
+        for area, rule in rules:
+            column, row = coordinate_from_string(str(area.sqref).partition(":")[0])
+            if row == self.rows[0] and column in within:
+                self._ruled(str(area.sqref), f"AND({formula},{rule.formula[0]})", rule.dxf, edge)
+            rule.priority = 0
+            self.sheet.conditional_formatting.add(str(area.sqref), rule)
+        for name in columns:
+            self._ruled(self.cells(name), formula, DifferentialStyle(), edge)
+
+    def _ruled(self, cells: str, formula: str, look: DifferentialStyle, edge: str) -> None:
+        border = copy(self.sheet[cells.partition(":")[0]].border)
+        setattr(border, edge, Side("thin", INK))
+        look = copy(look)
+        look.border = border
+        self.sheet.conditional_formatting.add(cells, Rule("expression", formula=[formula], dxf=look))

@@ -125,7 +125,7 @@ def add_styles(workbook: Workbook) -> None:
         own_input,
         _style(Styles.TITLE, size=20, bold=True, align=_LEFT),
         _style(Styles.SUBTITLE, size=11, colour=FAINT, align=_LEFT),
-        _style(Styles.LABEL, colour=FAINT, align=_RIGHT, indent=1),
+        _style(Styles.LABEL, colour=FAINT, align=_RIGHT, shrink=True, indent=1),
         _style(Styles.HEADING, size=10, bold=True, fill=BAND, box=True, wrap=True),
         _style(Styles.CELL, box=True),
         _style(Styles.OPEN),

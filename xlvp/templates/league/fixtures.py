@@ -5,13 +5,9 @@ The fixtures are those of the circle method at first; rounds and teams are input
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING
 
-from openpyxl.formatting.formatting import ConditionalFormattingList
-from openpyxl.formatting.rule import Rule
-from openpyxl.styles import Alignment, Border, Font, Side
-from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles import Alignment, Font
 
 from xlvp.events.fixtures import fixtures
 from xlvp.languages.marks import tr
@@ -31,7 +27,7 @@ from xlvp.templates.contest.lines import (
     vp_columns,
 )
 from xlvp.templates.contest.teams import NEVER
-from xlvp.templates.look import FAINT, INK, INPUT, Styles, set_up_page
+from xlvp.templates.look import FAINT, INPUT, Styles, set_up_page
 from xlvp.templates.vptables import show_whole
 
 if TYPE_CHECKING:
@@ -180,28 +176,9 @@ class Fixtures:
         lines.mark(["home_name", "away_name"], "{void}=1", font=Font(italic=True, color=FAINT))
         show_whole(self.sheet, lines.cells("home_vp", "away_vp"))
         mark_remarks(lines)
-        self.set_rounds_apart()
-
-    def set_rounds_apart(self) -> None:
-        """Draw a line above the first match of each round, without losing what else a cell shows there.
-
-        LibreOffice heeds only the first rule that holds for a cell, and takes all borders from it. So each rule that
-        marks something has another before it, which holds for the first match of a round and draws the line as well.
-        """
         at = self.columns.at["round"]
-        begins, line = f"${at}{TOP}<>${at}{TOP - 1}", Side("thin", INK)
-        marks = self.sheet.conditional_formatting
-        rules = [(str(area.sqref), rule.formula[0], rule.dxf) for area in marks for rule in area.rules]
-        shown = [self.lines.cells(name) for name, column in self.columns.columns.items() if column.width]
-        self.sheet.conditional_formatting = ConditionalFormattingList()
-        add = self.sheet.conditional_formatting.add
-        for cells, holds, look in (*rules, *((cells, "", DifferentialStyle()) for cells in shown)):
-            usual = self.sheet[cells.partition(":")[0]].border
-            first = copy(look)
-            first.border = Border(usual.left, usual.right, line, usual.bottom)
-            add(cells, Rule("expression", formula=[f"AND({begins},{holds})" if holds else begins], dxf=first))
-            if holds:
-                add(cells, Rule("expression", formula=[holds], dxf=look))
+        shown = [name for name, column in self.columns.columns.items() if column.width]
+        lines.rule_off(shown, f"${at}{TOP}<>${at}{TOP - 1}", "top")
 
 
 def schedule(rounds: list[list[tuple[int, int]]]) -> dict[str, list[list[int | None]]]:

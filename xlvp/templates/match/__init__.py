@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles import Alignment, Font, PatternFill
 
 from xlvp.languages.marks import tr
 from xlvp.rules.checks import InputValueError, whole
@@ -21,7 +21,6 @@ from xlvp.templates.look import (
     FAINT,
     FONT,
     INK,
-    LINE,
     RED,
     SWING,
     WARNING,
@@ -182,10 +181,11 @@ class _Card:
         parts = 2 if self.options.stanzas == 1 else self.options.stanzas
         part = "INT((boards+1)/2)" if parts == 2 and self.options.stanzas == 1 else str(self.options.boards // parts)
         if self.options.boards >= 2 * parts:
-            side = Side("thin", LINE)
-            end = Border(side, side, bottom=Side("thin", INK))
             shown = [name for name, column in self.columns.columns.items() if column.width][: self.printed]
-            lines.mark(shown, f"MOD(ROW()-{self.top - 1},{part})=0", border=end)
+            above, boards = self.top - 1, "boards" if self.options.stanzas == 1 else str(self.options.boards)
+            lines.rule_off(shown, f"OR(ROW()={above}+{boards},MOD(ROW()-{above},{part})=0)", "bottom")
+            # Between two cells LibreOffice draws the line of the lower one.
+            lines.rule_off(shown, f"AND(ROW()>{self.top},MOD(ROW()-{self.top},{part})=0)", "top")
         self.vp_marks()
 
     @property

@@ -89,6 +89,12 @@ CHECKS = (
     ("ruff", "format", "--check"),
     ("mypy",),
 )
+IN_PARALLEL = ("--numprocesses=2", "--dist=loadgroup")
+QUICK = ("pytest", "--cov", *IN_PARALLEL)
+SLOW = ("pytest", "-m=slow", *IN_PARALLEL)
+AGAIN = ("pytest", "-m=slow", "--last-failed", "--last-failed-no-failures=none")
+"""The test command, step by step; the last for what has failed among the slow tests."""
+
 PORTABLE = (
     "tests/rules",
     "tests/events",
@@ -100,10 +106,6 @@ PORTABLE = (
     "tests/test_udfs.py",
 )
 """The tests of what runs on every system, none of which needs an application."""
-
-TESTS = ("pytest", "--cov", "--numprocesses=2", "--dist=loadgroup")
-AGAIN = ("pytest", "--last-failed", "--last-failed-no-failures=none")
-"""The test command, step by step; the last for what has failed."""
 
 SOME_FAILED = 1
 """pytest's exit code."""
@@ -118,9 +120,9 @@ def main(arguments: list[str]) -> int:
     if command == ["run"]:
         return prepare() or run(PYTHON, "-m", "xlvp", *rest)
     if command == ["test"]:
-        return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", *rest) if rest else every_check())
+        return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", "-m=", *rest) if rest else every_check())
     if command == ["portable"]:
-        return prepare(group="dev") or first_failure([("pytest", "--numprocesses=2", "--dist=loadgroup", *PORTABLE)])
+        return prepare(group="dev") or first_failure([("pytest", *IN_PARALLEL, *PORTABLE)])
     if command == ["checks"]:
         chosen = [check for check in CHECKS if list(check[: len(rest)]) == rest]
         return prepare(group="dev") or (first_failure(chosen) if chosen else refuse(f"no such check: {' '.join(rest)}"))
@@ -157,10 +159,10 @@ def every_check() -> int:
     LibreOffice ends by itself now and then, after hours of work in minutes, and takes the tests that are in it with it.
     So what has failed is run once more, alone and in applications started afresh. What fails again has failed.
     """
-    code = first_failure(CHECKS)
+    code = first_failure([*CHECKS, QUICK])
     if code:
         return code
-    code = first_failure([TESTS])
+    code = first_failure([SLOW])
     if code == SOME_FAILED:
         print("\nSomething has failed. The tests that did are run once more, by themselves:")
         code = first_failure([AGAIN])

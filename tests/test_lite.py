@@ -27,6 +27,8 @@ from xlvp.udfs import parameter_name
 if TYPE_CHECKING:
     from xlvp.catalogue import Block, Cell
 
+pytestmark = pytest.mark.slow
+
 BY_NAME = {function.name: function for function in FUNCTIONS}
 
 

@@ -20,6 +20,8 @@ import pytest
 
 from tests.oracles import buchen
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 SCALE_CODE, RULE, DECLARATION, BODY = re.findall(
     r"^ *```python\n(.*?)^ *```$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE | re.DOTALL

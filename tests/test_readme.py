@@ -70,6 +70,7 @@ def test_console_blocks_show_every_command_that_answers() -> None:
     assert len(SHOWN) == len(re.findall(r"^\$ ", blocks, re.MULTILINE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "printed"), SHOWN)
 def test_shown_output(
     capsys: pytest.CaptureFixture[str],

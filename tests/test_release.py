@@ -22,6 +22,8 @@ from xlvp.catalogue import FUNCTIONS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 LARGEST = 6_000_000
 """Bytes of the wheel; half as much again as it has, nearly all of it ready-made workbooks: nothing large slips in."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     Route: TypeAlias = Callable[..., Cell | Block]
 
-pytestmark = pytest.mark.xdist_group("windows")  # one of the routes has it, and it is there once
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("windows")]  # one of the routes has it, and it is there once
 
 ROUTES: dict[str, Callable[[pytest.FixtureRequest], Route]] = {
     "Python": lambda _: evaluate,

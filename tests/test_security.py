@@ -265,6 +265,7 @@ COMMANDS: list[tuple[str, int, set[str], set[str]]] = [
 """Each command, how it ends, and all the files that it may read and write in the folder."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "code", "reads", "writes"), COMMANDS)
 def test_nothing_is_done_but_what_was_asked_for(
     folder: Path, command: str, code: int, reads: set[str], writes: set[str]

@@ -11,6 +11,8 @@ import pytest
 
 from tools.workbooks import FILES, FUNCTIONS, made
 
+pytestmark = pytest.mark.slow
+
 FOLDER = Path(__file__).parent.parent / "workbooks"
 
 

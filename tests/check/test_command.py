@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SCALE = columns([[start for start, _, _ in LAW], [imps for _, _, imps in LAW]]) | {(1, 1): "from", (1, 2): "IMPs"}
 RIGHT = book({"Scales": SCALE}).getvalue()

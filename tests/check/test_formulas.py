@@ -118,6 +118,7 @@ def test_what_goes_wrong_is_told_once(formula: str, told: list[str]) -> None:
         assert line.startswith(f"Score!E2:E25: {start}")
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.integers(1, 24), st.sampled_from([-20, -10, 10, 20, 1000]))
 def test_any_wrong_step_of_many_ifs(imps: int, off: int) -> None:

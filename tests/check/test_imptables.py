@@ -63,6 +63,7 @@ def cell(row: int, column: int) -> str:
     return f"Scales!{label(place(row, column))}"
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_one_wrong_figure(data: st.DataObject) -> None:
     """Any cell of points or IMPs, changed to any other figure, is found, and no other cell is."""
@@ -115,6 +116,7 @@ def test_upper_bounds_taken_for_lower_ones() -> None:
     assert line.startswith("Scales!A2:A25: 10, 40, 80 ... are where 0, 1, 2 ... IMPs end, not where 1, 2, 3 ... begin")
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False))
 def test_nothing_in_other_numbers(pick: random.Random) -> None:
     """Scores, totals, board numbers: whatever stands in a sheet of a club."""

@@ -82,6 +82,7 @@ def cell(row: int, column: int) -> str:
     return f"Scales!{label(place(row, column))}"
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_one_wrong_cell_of_the_continuous_scale(data: st.DataObject) -> None:
     boards = data.draw(st.integers(6, 64))

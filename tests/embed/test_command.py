@@ -225,6 +225,7 @@ def test_pipes_and_devices_are_refused(capsys: pytest.CaptureFixture[str], comma
         assert capsys.readouterr() == ("", told)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows allows no such names")
 @pytest.mark.parametrize("name", ["a\x1b[2Jb", "a\nb", "a\rb", "a\x9b1mb", "a\u202eb", os.fsdecode(b"a\xff\x1bb")])
 def test_control_characters_in_a_name_are_not_printed(capsys: pytest.CaptureFixture[str], name: str) -> None:

@@ -120,6 +120,7 @@ def test_openpyxl_reads_the_same_cells(name: str, tmp_path: Path) -> None:
         (BOOKS["openpyxl_names"](), "the workbook already uses that name for something else"),
         (macro_book("Function Imps(x)\nEnd Function"), "a macro of the workbook has that name"),
     ],
+    ids=["table", "name", "macro"],  # not the files themselves, which hold the time and so differ between processes
 )
 def test_a_clash_is_reported_and_the_others_are_written(club: Path, data: bytes, reason: str) -> None:
     club.write_bytes(data)

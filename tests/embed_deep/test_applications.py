@@ -21,6 +21,8 @@ from xlvp.ooxml.definednames import with_names
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 # LibreOffice has no LAMBDA: cells that call a function show one error in place of another.
 CALLING = {"openpyxl_calls", "xlsxwriter_calls"}
 # LibreOffice 7.4 does not open these, with our names or without.

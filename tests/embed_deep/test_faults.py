@@ -25,6 +25,8 @@ from xlvp.ooxml.parts import Workbook
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+pytestmark = pytest.mark.slow
+
 resource = pytest.importorskip("resource", reason="POSIX processes and files")
 
 PLAIN = BOOKS["xlsxwriter_charts"]()

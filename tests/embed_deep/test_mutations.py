@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     Mutation = Callable[[random.Random, bytearray], None]
 
+pytestmark = pytest.mark.slow
+
 CASES = 10_000 if os.environ.get("XLVP_DEEP") else 400
 BATCH = 100
 SMALLEST = Zip(items(SMALL)).written()

@@ -74,6 +74,7 @@ def test_the_random_stories_are_of_every_kind() -> None:
     assert min(again, at_once, whole) >= 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("teams", "three"), [(n, three) for n in range(5, 65) for three in {False, n % 2 == 1}])
 def test_whole_events(teams: int, three: bool) -> None:
     """Strengths decide, so that the same teams are near one another in every round: hard to draw."""

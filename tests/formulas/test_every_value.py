@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from xlvp.catalogue import Block
 
+pytestmark = pytest.mark.slow
+
 BY_NAME = {function.name: function for function in FUNCTIONS}
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     Rows = dict[str, list[list[Any]]]
 
+pytestmark = pytest.mark.slow
+
 QUOTED = Language("xx", {(word.context, word.text): f"l'«{word.text}»" for word in words() if word.context != CONTEXT})
 """A language in which every word is another, with an apostrophe, which titles of sheets may have."""
 

@@ -17,6 +17,8 @@ from xlvp.templates.spelling import in_english, in_language
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 Entries = dict[str, list[list[Any]]]
 
 PLAYED = ["4SN=", "3NTE+1", "2CXS-2", "1DW=", "6HXXN-1", "P", "NP", "7NTS-1"]

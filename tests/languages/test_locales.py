@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 MATCH = parse(POLISH_LEAGUE).matches[0]
 ENTRIES: dict[str, list[list[Any]]] = {
     "open_result": [[board.open] for board in MATCH.boards.values()],

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 
 ALL = {"en": ENGLISH, **LETTERS}
 OWN_TABLE = tuple((float(margin), float(won), float(lost)) for margin, won, lost in OWN)

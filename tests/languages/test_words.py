@@ -25,6 +25,8 @@ from xlvp.templates.pairs import MOST_PAIRS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+pytestmark = pytest.mark.slow
+
 OTHERS = [code for code in CODES if code != "en"]
 PORTABLE = [card for card, (_, choices) in CARDS.items() if "style" not in choices]
 LONGEST = 200

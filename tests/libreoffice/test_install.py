@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from tests.parts.windows import Windows
 
+pytestmark = pytest.mark.slow
+
 PROFILE = ".config/libreoffice/4"
 
 

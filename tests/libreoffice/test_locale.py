@@ -12,6 +12,8 @@ from tests.parts.office import in_locale, need_libreoffice
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Calc]:

@@ -362,6 +362,7 @@ def test_how_an_entry_may_be_packed(length: int, content: Callable[[int], bytes]
             check_parts(opened(packed_as(wrong, data)), [])
 
 
+@pytest.mark.slow
 def test_a_zip_bomb_takes_no_memory() -> None:
     nothing = bytes(1 << 28)
     workbook = opened(packed_as(zlib.compress(nothing, 9)[2:-4], nothing))  # 256 MB in 256 KB

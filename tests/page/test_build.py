@@ -20,6 +20,8 @@ from tools import page
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 MOST_BYTES = 10_000_000
 _ADDRESS = re.compile(r"(?:https?|wss?|ftp)://\w[\w.-]*")
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from tests.parts.pages import Page, Typed
 
+pytestmark = pytest.mark.slow
+
 WORKBOOKS = "workbooks"
 EMPTY = [name for name, (_, _, entries) in FILES.items() if not entries]
 MADE_FOR = {"portable": "portable", "functions": "functions"}

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 WORDS = re.compile(r'(<script type="application/json" id="words">)([^<]*)')
 TEXTS = {text for text, _, _ in page_words()}
 NAMES = {code: own_name(code) for code in CODES}

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 # Every way out of a page, each tried; what it came to does not matter, since the server counts what arrives.
 WAYS_OUT = """async (base) => {
   const tried = [];

@@ -207,6 +207,7 @@ def test_more_rows_than_there_can_be_are_refused(path: Path) -> None:
     assert time.perf_counter() - begun < 10
 
 
+@pytest.mark.slow
 def test_whatever_bytes_are_changed_it_is_read_or_refused(path: Path) -> None:
     whole = database({"ReceivedData": (RECEIVED, [result(1, 1, 2, "1 C", "N", "=")] * 40)})
     chance = random.Random(17)

@@ -21,6 +21,8 @@ from xlvp.results.source import LARGEST
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 _SOON = 10
 """Seconds: half of what such a file may take."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Any
 
 import ironcalc
 from openpyxl import load_workbook
+from openpyxl.cell.read_only import ReadOnlyCell
 from openpyxl.utils.cell import range_boundaries
 
 from tests.templates.scorecard import places
@@ -26,10 +28,10 @@ class IronCalcCard:
         self.places = places(book)
         self.model = ironcalc.load_from_xlsx(str(path), "en", "UTC", "en")
         self.sheets = [sheet["name"] for sheet in self.model.get_worksheets_properties()]
-        for number, sheet in enumerate(load_workbook(path)):
-            for row in sheet.iter_rows():
+        for number, sheet in enumerate(load_workbook(io.BytesIO(book), read_only=True)):
+            for row in sheet.rows:
                 for cell in row:  # IronCalc takes an empty cell with a style for 0
-                    if cell.value is None and not cell.protection.locked:
+                    if isinstance(cell, ReadOnlyCell) and cell.value is None and not cell.protection.locked:
                         self.model.clear_cell_contents(number, cell.row, cell.column)
         self.model.evaluate()
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 import subprocess
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from openpyxl import load_workbook
 from openpyxl.utils.cell import column_index_from_string, coordinate_from_string, get_column_letter
@@ -37,7 +38,7 @@ class Card(Protocol):
 
 def places(book: bytes) -> dict[str, str]:
     """Where each name of a workbook points, such as `Match!D10:D33`; the functions among the names are left out."""
-    names = load_workbook(io.BytesIO(book)).defined_names
+    names = load_workbook(io.BytesIO(book), read_only=True).defined_names
     return {
         name: _unquoted(defined.attr_text.replace("$", ""))
         for name, defined in names.items()
@@ -55,6 +56,28 @@ def page_count(pdf: Path) -> int:
     """How many pages a document has."""
     done = subprocess.run(["pdfinfo", pdf], capture_output=True, text=True, check=True, timeout=60)
     return int(re.findall(r"(?m)^Pages: +(\d+)$", done.stdout)[0])
+
+
+class Word(NamedTuple):
+    """A word of a document, with its edges in points."""
+
+    text: str
+    page: int
+    left: float
+    top: float
+    right: float
+
+
+def printed_words(pdf: Path) -> list[Word]:
+    """The words of a document, page by page from the top to the bottom."""
+    command = ["pdftotext", "-bbox", str(pdf), "-"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    place = re.compile(r'<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax=".*?">(.*?)</word>')
+    found = []
+    for number, page in enumerate(text.split("<page ")[1:], start=1):
+        words = (match.groups() for match in place.finditer(page))
+        found += [Word(html.unescape(each), number, *map(float, edges)) for *edges, each in words]
+    return sorted(found, key=lambda word: (word.page, word.top, word.left))
 
 
 class Scorecard:

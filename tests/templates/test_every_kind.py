@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 # Excel 2010 and LibreOffice 7.4 have all of these.
 PORTABLE = set(
     re.findall(

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 ASKED = [(24, 10), (16, 10), (1, 15), (64, 0.01), (9, 7.13), (33, 1000), (36, 12.5)]
 WRONG: list[tuple[Any, Any]] = [
     *((boards, 10) for boards in (None, 0, 65, 7.5, "many")),

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     Change = Callable[[bytes], bytes]
 
+pytestmark = pytest.mark.slow
+
 MATCH, SCALES = "xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"
 WORKBOOK, STYLES, CUSTOM, CORE = "xl/workbook.xml", "xl/styles.xml", "docProps/custom.xml", "docProps/core.xml"
 ENTRIES: dict[str, list[list[Any]]] = {"home": [["Avon"]], "open_result": [["4SN="], [None], [-50]]}
@@ -413,13 +415,59 @@ def test_what_it_was_made_with_cannot_be_anything(
     assert "this was not made by 'xlvp new', or by a version that this one does not know" in err
 
 
-@pytest.mark.parametrize("boards", [0, -1, 129, 10**300])
-def test_more_boards_than_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str], boards: int) -> None:
-    text = json.dumps({"kind": "match", "boards": boards})
-    code, err, _ = renewed(tmp_path, capsys, altered({CUSTOM: remembering(text)}))
-    assert code == 2
-    assert "boards must be a whole number from 1 to 128" in err
-    assert err.count("\n") == 1
+IMPOSSIBLE = [
+    ("match", {"boards": 0}, "boards must be a whole number from 1 to 128, not 0"),
+    ("match", {"boards": -1}, "boards must be a whole number from 1 to 128, not -1"),
+    ("match", {"boards": 129}, "boards must be a whole number from 1 to 128, not 129"),
+    ("match", {"boards": 10**300}, "boards must be a whole number from 1 to 128, not 1000"),
+    ("match", {"stanzas": 0}, "stanzas must be a whole number from 1 to 24, not 0"),
+    ("match", {"stanzas": 10**9}, "stanzas must be a whole number from 1 to 24, not 1000000000"),
+    ("match", {"stanzas": 5}, "24 boards cannot be divided into 5 stanzas of the same length; 20 or 25 can"),
+    ("match", {"rooms": 0}, "rooms must be 2 or 4, not 0"),
+    ("swiss", {"boards": 0}, "boards must be a whole number from 1 to 64, not 0"),
+    ("swiss", {"rounds": 21}, "rounds must be a whole number from 1 to 20, not 21"),
+    ("swiss", {"team_count": 10**9}, "teams must be a whole number from 2 to 64, not 1000000000"),
+    ("league", {"legs": -1}, "legs must be a whole number from 1 to 2, not -1"),
+    ("league", {"team_count": 0}, "teams must be a whole number from 2 to 30, not 0"),
+    ("pairs", {"team_count": 3}, "the number of pairs must be a whole number from 4 to 64, not 3"),
+    ("scales", {"boards": 0}, "boards must be a whole number from 1 to 64, not 0"),
+]
+"""What a workbook says that it was made with, and how that is refused."""
+
+
+@pytest.mark.parametrize(("kind", "said", "refusal"), IMPOSSIBLE)
+def test_what_it_was_made_with_must_be_possible(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, said: dict[str, Any], refusal: str
+) -> None:
+    book = altered({CUSTOM: remembering(json.dumps({"kind": kind, **said}))})
+    code, err, _ = renewed(tmp_path, capsys, book)
+    assert_refused(code, err)
+    assert f"it says that it was made with what cannot be: {refusal}" in err
+    for command in (["draw"], ["export", "-o", str(tmp_path / "match.pbn")]):
+        assert main([*command, str(tmp_path / "old.xlsx")]) == 1
+        assert capsys.readouterr().err.endswith(err.removeprefix("xlvp: "))
+
+
+@pytest.mark.parametrize("said", ["0", "24.0", "true", "null", '"24"', '""', "[24]", "{}", "1e999", "NaN"])
+@pytest.mark.parametrize("name", ["boards", "team_count", "rounds", "legs", "stanzas", "rooms"])
+def test_numbers_it_was_made_with_that_are_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, said: str
+) -> None:
+    book = altered({CUSTOM: remembering(f'{{"kind": "match", "{name}": {said}}}')})
+    code, err, home = renewed(tmp_path, capsys, book)
+    if said == "0" and name in ("team_count", "rounds", "legs"):  # a match has none of them
+        assert (code, home) == (0, "Avon")
+    else:
+        assert_refused(code, err)
+
+
+def test_what_a_workbook_does_not_say_is_as_usual(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = new("swiss", {}, {"team_names": [[name] for name in "ABCDEFGH"]})[0]
+    path = tmp_path / "old.xlsx"
+    path.write_bytes(altered({CUSTOM: remembering(json.dumps({"kind": "swiss"}))}, book))
+    assert main(["draw", str(path), "-o", str(tmp_path / "new.xlsx")]) == 0
+    assert "Round 1" in capsys.readouterr().out
+    assert read(tmp_path / "new.xlsx").choices["rounds"] == 6
 
 
 # Bounds

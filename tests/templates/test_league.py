@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tests.parts.office import Office
     from xlvp.catalogue import Cell
 
+pytestmark = pytest.mark.slow
+
 SLOTS = 10
 LEGS = 2
 LINES = SLOTS * (SLOTS - 1)
@@ -138,8 +140,8 @@ def test_an_empty_league_shows_nothing(office: Office, tmp_path: Path) -> None:
         (Fixture(1, 1, 2), ""),
         (Fixture(1, 1, 2, 30, 20), ""),
         (Fixture(1, 1, 2, None, None, 12, 0), ""),
-        (Fixture(1, 1, 2, 30), "IMPs of the other side?"),
-        (Fixture(1, 1, 2, 30, 20, 12), "VPs typed of the other side?"),
+        (Fixture(1, 1, 2, 30), "type the other side's IMPs"),
+        (Fixture(1, 1, 2, 30, 20, 12), "type the other side's VPs"),
         (Fixture(1, None, 2, 30, 20), "home team?"),
         (Fixture(1, 1, None, 30, 20), "away team?"),
         (Fixture(1, 2, 2, 30, 20), "team 2 plays itself: change one"),

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 
 class Shape(NamedTuple):
     """A card: for how many boards, rooms and stanzas, how many random matches are typed into it, and which."""

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     try:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 CARD = ROOT / "tests/templates/cards/match-0.1.0.xlsx"
 """A card of version 0.1.0, filled in; it shows 87 to 37 IMPs and 18.19 to 1.81 VPs."""
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:

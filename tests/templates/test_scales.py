@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from tests.parts.office import Office
 
+pytestmark = pytest.mark.slow
+
 MOST = 64
 INPUTS = ("boards", "boards_2", "boards_3", "boards_4", "boards_5")
 NAMES = [scale.name for scale in SCALES]

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tests.parts.office import Office
     from xlvp.catalogue import Cell
 
+pytestmark = pytest.mark.slow
+
 TEAMS, ROUNDS = 16, 6
 """For how many the workbook is that all random events are typed into."""
 
@@ -150,10 +152,10 @@ def type_in(card: Scorecard, *lines: Line, second: Sequence[Line] = (), **change
         (Line(0, 3), "no team 0: enter it on Teams"),
         (Line(3, "x"), "no team x: enter it on Teams"),
         (Line(3, "*"), "no team *: enter it on Teams"),
-        (Line(3, 4, 10), "IMPs of the other side?"),
-        (Line(3, 4, None, 0), "IMPs of the other side?"),
-        (Line(3, 4, None, None, 12), "VPs typed of the other side?"),
-        (Line(3, 4, 10, 0, None, 12), "VPs typed of the other side?"),
+        (Line(3, 4, 10), "type the other side's IMPs"),
+        (Line(3, 4, None, 0), "type the other side's IMPs"),
+        (Line(3, 4, None, None, 12), "type the other side's VPs"),
+        (Line(3, 4, 10, 0, None, 12), "type the other side's VPs"),
         (Line(3, "bye", 10, 0), "a bye has no IMPs: clear them"),
         (Line(3, "bye", None, None, 12, 8), "a bye: VPs for home alone"),
     ],
@@ -403,6 +405,28 @@ def test_each_sheet_is_one_page_and_no_round_is_on_two(
     ] == ["Round"] * pages
     info = subprocess.run(["pdfinfo", tmp_path / "swiss.pdf"], capture_output=True, text=True).stdout
     assert ("letter" in info) == (paper is Paper.LETTER)
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize(("teams", "pages"), [(8, 1), (20, 1), (22, 2), (40, 2)])
+def test_every_slip_is_printed_when_a_withdrawal_makes_three_meet(
+    office: Office, tmp_path: Path, paper: Paper, teams: int, pages: int
+) -> None:
+    names = tuple(f"Team {number}" for number in range(1, teams + 1))
+    pairs = [(number, number + 1) for number in range(1, teams - 3, 2)]
+    three = [(teams - 3, teams - 2), (teams - 3, teams - 1), (teams - 2, teams - 1)]
+    home, away = (list(side) for side in zip(*pairs, *three, strict=True))
+    with Scorecard(office, tmp_path, swiss(Options(teams=names, rounds=2, paper=paper)).finished()) as card:
+        kinds = [None] * len(pairs) + [1] * len(three)
+        withdrawn = [None] * (teams - 1) + ["yes"]
+        card.fill({"withdrawn": withdrawn, "round1_home": home, "round1_away": away, "round1_three_way": kinds})
+        card.document.save(tmp_path / "swiss.pdf")
+    command = ["pdftotext", "-layout", str(tmp_path / "swiss.pdf"), "-"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("\f")
+    slips = [page for page in printed if page.strip() and page.strip().splitlines()[-1].startswith("Slips")]
+    tables = [int(table) for page in slips for table in re.findall(r"Round 1, table (\d+)", page)]
+    assert sorted(tables) == list(range(1, len(home) + 1))
+    assert len(slips) == pages
 
 
 @pytest.mark.parametrize("style", STYLES)

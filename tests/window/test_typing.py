@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 HEAD = (
     *("County League", "Sunday", "Village hall"),
     *(["<Tab>"] * 7),  # boards, first board, scale, VPs by, carry-over and both penalties

@@ -22,7 +22,7 @@ from xlvp.languages.marks import tr
 from xlvp.ooxml.definednames import Name
 from xlvp.templates.finishing import MADE, file_of
 from xlvp.templates.inputs import TEXT
-from xlvp.templates.look import INPUT, Styles, add_styles, protect, set_up_page, widths
+from xlvp.templates.look import INPUT, Styles, add_styles, keep_indents, protect, set_up_page, widths
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -232,6 +232,7 @@ class Book:
             self.workbook.defined_names[function.name] = DefinedName(
                 function.name, attr_text=made.stored, comment=comment
             )
+        keep_indents(self.workbook)
         return file_of(self.workbook)
 
 

@@ -10,17 +10,19 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from openpyxl.formatting.rule import FormulaRule
+from openpyxl.formatting.formatting import ConditionalFormattingList
+from openpyxl.formatting.rule import FormulaRule, Rule
+from openpyxl.styles import Side
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter as letter
+from openpyxl.utils.cell import coordinate_from_string
 
 from xlvp.templates.inputs import CUSTOM
-from xlvp.templates.look import Styles
+from xlvp.templates.look import INK, Styles
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from openpyxl.cell import Cell
-    from openpyxl.formatting.rule import Rule
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.book import Book
@@ -124,7 +126,7 @@ class Columns:
             if field.name:
                 self.book.name(field.name, self.sheet, cell.coordinate)
         if field.number_format:
-            _format(cell, self.book.say(field.number_format))
+            cell.number_format = self.book.say(field.number_format)
 
 
 class Lines:
@@ -160,7 +162,7 @@ class Lines:
                     text = f"={column.shows.format(**its)}"
                     cell = self.book.put(self.sheet, its[name], text, column.style)
                     if column.number_format:
-                        _format(cell, self.book.say(column.number_format))
+                        cell.number_format = self.book.say(column.number_format)
             if height:
                 self.sheet.row_dimensions[row].height = height
 
@@ -182,7 +184,7 @@ class Lines:
         if column.number_format:
             for row in self.rows:
                 cell = self.sheet[f"{self.columns.at[name]}{row}"]
-                _format(cell, self.book.say(column.number_format))
+                cell.number_format = self.book.say(column.number_format)
 
     def mark(self, columns: Iterable[str], formula: str, **look: Any) -> None:
         """Let cells in these columns look otherwise where a formula is true, written as those of the columns are."""
@@ -194,8 +196,27 @@ class Lines:
         for name in columns:
             self.sheet.conditional_formatting.add(self.cells(name), rule)
 
+    def rule_off(self, columns: Collection[str], formula: str, edge: str) -> None:
+        """Draw a line along one edge of cells where a formula is true, without losing what else they show there.
 
-def _format(cell: Cell, number_format: str) -> None:
-    """Give a cell a number format; LibreOffice then forgets its indent, unless that is said again."""
-    cell.number_format = number_format
-    cell.alignment = copy(cell.alignment)
+        LibreOffice heeds only the first rule that holds for a cell, and takes all borders from it. So each rule that
+        marks something has another before it, which draws the line as well.
+        """
+        within = {self.columns.at[name] for name in columns}
+        rules = [(area, rule) for area in self.sheet.conditional_formatting for rule in area.rules]
+        self.sheet.conditional_formatting = ConditionalFormattingList()
+        for area, rule in rules:
+            column, row = coordinate_from_string(str(area.sqref).partition(":")[0])
+            if row == self.rows[0] and column in within:
+                self._ruled(str(area.sqref), f"AND({formula},{rule.formula[0]})", rule.dxf, edge)
+            rule.priority = 0
+            self.sheet.conditional_formatting.add(str(area.sqref), rule)
+        for name in columns:
+            self._ruled(self.cells(name), formula, DifferentialStyle(), edge)
+
+    def _ruled(self, cells: str, formula: str, look: DifferentialStyle, edge: str) -> None:
+        border = copy(self.sheet[cells.partition(":")[0]].border)
+        setattr(border, edge, Side("thin", INK))
+        look = copy(look)
+        look.border = border
+        self.sheet.conditional_formatting.add(cells, Rule("expression", formula=[formula], dxf=look))

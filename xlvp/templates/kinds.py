@@ -34,7 +34,7 @@ class Kind(NamedTuple):
     `scales` are those that can be chosen besides the rules'. `teams` are the patterns of the inputs that stay for the
     next event of the same teams. A module may have a function `brought_up_to_date` for entries of older layouts.
     `pairs` says that those who play are pairs, not teams.
-    `maker` is the function that makes it, in the module of the same name as the kind.
+    `maker` is the function that makes it, in the module of the same name as the kind, which has a function `check` too.
     """
 
     name: str
@@ -50,6 +50,10 @@ class Kind(NamedTuple):
         """Return a workbook of this kind."""
         book: Book = getattr(self._module(), self.maker)(options)
         return book
+
+    def check(self, options: Options) -> None:
+        """Refuse what no workbook of this kind can be made with."""
+        self._module().check(options)
 
     def renewed(self, entries: Entries, options: Options) -> Entries:
         """Return the entries of an older workbook as a new one with these options has them."""

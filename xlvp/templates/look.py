@@ -6,6 +6,8 @@ calmer colour than Excel's.
 
 from __future__ import annotations
 
+from collections import Counter
+from copy import copy
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -36,6 +38,9 @@ BAR = "7C9AAF"
 
 FONT = "Calibri"
 
+SHARED = '0"="'
+"""How a rank is shown that is shared."""
+
 CHARACTER_PIXELS = 7.5
 """The width of a character, in which widths of columns are counted: 7 in Excel, a little more in LibreOffice."""
 
@@ -63,8 +68,6 @@ class Styles:
     TEXT = "xlvp text"
     NAME = "xlvp name"
     FIGURE = "xlvp figure"
-    FIGURE_BESIDE = "xlvp figure beside"
-    """For a figure beside another: LibreOffice forgets the indent of a cell with the same font as the one before."""
     SECTION = "xlvp section"
     BLOCKED = "xlvp blocked"
     RESULT = "xlvp result"
@@ -79,7 +82,6 @@ class Styles:
     SIGNATURE = "xlvp signature"
     POSTER = "xlvp poster"
     POSTER_BOLD = "xlvp poster bold"
-    POSTER_SMALLER = "xlvp poster smaller"
     POSTER_HEADING = "xlvp poster heading"
     POSTER_PROBLEM = "xlvp poster problem"
 
@@ -123,7 +125,7 @@ def add_styles(workbook: Workbook) -> None:
         own_input,
         _style(Styles.TITLE, size=20, bold=True, align=_LEFT),
         _style(Styles.SUBTITLE, size=11, colour=FAINT, align=_LEFT),
-        _style(Styles.LABEL, colour=FAINT, align=_RIGHT, indent=1),
+        _style(Styles.LABEL, colour=FAINT, align=_RIGHT, shrink=True, indent=1),
         _style(Styles.HEADING, size=10, bold=True, fill=BAND, box=True, wrap=True),
         _style(Styles.CELL, box=True),
         _style(Styles.OPEN),
@@ -131,7 +133,6 @@ def add_styles(workbook: Workbook) -> None:
         _style(Styles.TEXT, box=True, align=_LEFT),
         _style(Styles.NAME, box=True, align=_LEFT, shrink=True, indent=1),
         _style(Styles.FIGURE, box=True, align=_RIGHT, indent=1),
-        _style(Styles.FIGURE_BESIDE, size=10.5, box=True, align=_RIGHT, indent=1),
         _style(Styles.SECTION, size=13, bold=True, align=_LEFT),
         _style(Styles.BLOCKED, fill=LINE, box=True),
         _style(Styles.RESULT, size=12, bold=True, fill=RESULT, box=True),
@@ -146,11 +147,38 @@ def add_styles(workbook: Workbook) -> None:
         _style(Styles.SIGNATURE, line=True),
         _style(Styles.POSTER, size=15, align=_RIGHT, indent=1),
         _style(Styles.POSTER_BOLD, size=15, bold=True, align=_RIGHT, indent=1),
-        _style(Styles.POSTER_SMALLER, size=14, align=_RIGHT, indent=1),
         _style(Styles.POSTER_HEADING, size=15, bold=True),
         _style(Styles.POSTER_PROBLEM, size=13, bold=True, colour=RED, align=_LEFT),
     ):
         workbook.add_named_style(style)
+
+
+def keep_indents(workbook: Workbook) -> None:
+    """Give cells that stand at the right, and differ in anything else, fonts that differ by a shade nobody can see.
+
+    LibreOffice draws a cell without its indent if the cell drawn before it differs in its number format, its borders,
+    its size or its rules, but in nothing that concerns the text.
+    """
+    right = {number for number, each in enumerate(workbook._alignments) if each.horizontal == _RIGHT}
+    for sheet in workbook:
+        sizes = {area.coord.partition(":")[0]: tuple(area.size.values()) for area in sheet.merged_cells.ranges}
+        rules = (*sheet.conditional_formatting, *sheet.data_validations.dataValidation)
+        areas = [area.bounds for rule in rules for area in rule.sqref.ranges]
+        shaded: dict[tuple[Any, ...], Any] = {}
+        used: Counter[int] = Counter()
+        for cell in (cell for cell in sheet._cells.values() if cell.has_style and cell._style.alignmentId in right):
+            row, column = cell.row, cell.column
+            ruled = [area for area in areas if area[0] <= column <= area[2] and area[1] <= row <= area[3]]
+            look = (cell.style_id, sizes.get(cell.coordinate), *ruled)
+            if look not in shaded:
+                plain, font = cell._style.fontId, copy(cell.font)
+                shade = used[plain] % 4 << 16 | used[plain] // 4 % 4 << 8 | used[plain] // 16
+                font.color = f"{int(font.color.rgb, 16) + shade:08X}"
+                used[plain] += 1
+                cell._style = copy(cell._style)  # openpyxl keeps the one whose number it has given
+                cell.font = font
+                shaded[look] = cell._style
+            cell._style = copy(shaded[look])
 
 
 def number_rule(formula: str, code: str, **marks: Any) -> Rule:

@@ -15,6 +15,7 @@ from xlvp.languages import ENGLISH, language
 from xlvp.ooxml.namedcells import named_cells
 from xlvp.ooxml.parts import Workbook
 from xlvp.ooxml.properties import custom_property
+from xlvp.rules.checks import InputError
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.look import Paper
 from xlvp.templates.options import Options
@@ -119,7 +120,7 @@ def _remember(book: Book, kind: str, options: Options) -> None:
     said: dict[str, Any] = {
         "kind": kind,
         "boards": options.boards,
-        "team_count": len(options.teams) or options.team_count,
+        "team_count": options.team_number,
         "rounds": options.rounds,
         "legs": options.legs,
         "stanzas": options.stanzas,
@@ -139,8 +140,11 @@ def _remembered(said: str | None) -> tuple[str, dict[str, Any]]:
         kind = choices.pop("kind")
         numbers = [value for name, value in choices.items() if name in _NUMBERS]
         if kind in KINDS and choices.keys() <= _REMEMBERED and all(type(number) is int for number in numbers):
-            _options(kind, choices)
-            return kind, choices
+            options = _options(kind, choices)
+            KINDS[kind].check(options)
+            return kind, {name: getattr(options, name) for name in _NUMBERS} | choices
+    except InputError as refusal:
+        raise RefusedError(f"it says that it was made with what cannot be: {refusal}") from None
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
         pass
     raise RefusedError("this was not made by 'xlvp new', or by a version that this one does not know")

@@ -30,3 +30,8 @@ class Options:
     paper: Paper = Paper.A4
     language: Language = field(default_factory=Language)
     style: Style = field(default_factory=lambda: STYLES["portable"])
+
+    @property
+    def team_number(self) -> int:
+        """How many teams or pairs there are: as many as have names, if any have."""
+        return len(self.teams) or self.team_count

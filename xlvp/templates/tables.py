@@ -94,8 +94,6 @@ class Tables:
                 (tr("board"), "", numbers),
                 (tr("dealer"), "dealers", [self.notation.from_english(dealer(number)) for number in numbers]),
                 (tr("vulnerable"), "board_vul", [SIDES_VULNERABLE[side] for side in sides]),
-                (tr("N-S"), "ns_vulnerable", [int(side in ("NS", "Both")) for side in sides]),
-                (tr("E-W"), "ew_vulnerable", [int(side in ("EW", "Both")) for side in sides]),
             ],
         )
 

@@ -52,7 +52,7 @@ def swiss_entries(entries: Entries, _: Options) -> dict[str, Rows]:
 def league_entries(entries: Entries, options: Options) -> dict[str, Rows]:
     """Return the entries of a league, each result with its match."""
     found = swiss_entries(entries, options)
-    plan = [match for each in fixtures(len(options.teams) or options.team_count, options.legs) for match in each]
+    plan = [match for each in fixtures(options.team_number, options.legs) for match in each]
     imps, awards = found.pop("league_imps", ()), found.pop("awarded_vps", ())
     if imps or awards:
         return _placed(found, plan, _of_cross_tables(imps, awards))

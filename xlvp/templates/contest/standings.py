@@ -11,7 +11,7 @@ from xlvp.languages.marks import tr
 from xlvp.templates.bars import draw_bars
 from xlvp.templates.columns import Column, Columns, Field, Lines
 from xlvp.templates.contest.ranking import GONE, RANKED
-from xlvp.templates.look import FAINT, Styles, number_rule, set_up_page
+from xlvp.templates.look import FAINT, SHARED, Styles, number_rule, set_up_page
 from xlvp.templates.vptables import show_whole
 
 if TYPE_CHECKING:
@@ -88,6 +88,14 @@ HIDDEN = {
 }
 
 
+def mark_shared(lines: Lines) -> None:
+    """Show a rank that several have as 3=."""
+    ranks = lines.cells("rank")
+    first = f"${ranks.partition(':')[0]}"
+    several = f"AND(N({first})>0,COUNTIF({absolute_coordinate(ranks)},{first})>1)"
+    lines.sheet.conditional_formatting.add(ranks, number_rule(several, SHARED))
+
+
 class Table:
     """The sheet in the making; the columns must have `total` and `bar` besides those here."""
 
@@ -146,9 +154,7 @@ class Table:
     def marks(self) -> None:
         """Show a shared rank as 3=, whole VPs as such, a quotient with three decimals, and who has withdrawn."""
         sheet, lines = self.sheet, self.lines
-        ranks, first = lines.cells("rank"), f"${self.columns.at['rank']}{TOP}"
-        shared = number_rule(f"AND(N({first})>0,COUNTIF({absolute_coordinate(ranks)},{first})>1)", '0"="')
-        sheet.conditional_formatting.add(ranks, shared)
+        mark_shared(lines)
         sheet.conditional_formatting.add(lines.cells("tie_break"), number_rule("by_quotient=1", "0.000"))
         for name, column in self.columns.columns.items():
             if column.number_format in ("0.00", SIGNED) and column.width:

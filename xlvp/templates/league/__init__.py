@@ -74,11 +74,17 @@ _ABOUT = (
 )
 
 
+def check(options: Options) -> None:
+    """Refuse what a workbook cannot be made with."""
+    whole(options.team_number, "teams", FEWEST_TEAMS, MOST_TEAMS)
+    whole(options.legs, "legs", 1, MOST_LEGS)
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+
+
 def league(options: Options) -> Book:
     """Return the workbook."""
-    teams = whole(len(options.teams) or options.team_count, "teams", FEWEST_TEAMS, MOST_TEAMS)
-    whole(options.legs, "legs", 1, MOST_LEGS)
-    most_boards = max(_USUAL_BOARDS, whole(options.boards, "boards", 1, MOST_BOARDS))
+    check(options)
+    teams, most_boards = options.team_number, max(_USUAL_BOARDS, options.boards)
     book = Book(_TITLE, "league", options)
     _add_table(book, options, teams)
     Teams(book, options, teams, most_boards, _VARIANT).write()

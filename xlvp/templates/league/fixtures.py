@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openpyxl.formatting.rule import FormulaRule
-from openpyxl.styles import Alignment, Border, Font, Side
+from openpyxl.styles import Alignment, Font
 
 from xlvp.events.fixtures import fixtures
 from xlvp.languages.marks import tr
@@ -28,7 +27,7 @@ from xlvp.templates.contest.lines import (
     vp_columns,
 )
 from xlvp.templates.contest.teams import NEVER
-from xlvp.templates.look import FAINT, INK, INPUT, Styles, set_up_page
+from xlvp.templates.look import FAINT, INPUT, Styles, set_up_page
 from xlvp.templates.vptables import show_whole
 
 if TYPE_CHECKING:
@@ -176,11 +175,10 @@ class Fixtures:
         mark_winners(lines)
         lines.mark(["home_name", "away_name"], "{void}=1", font=Font(italic=True, color=FAINT))
         show_whole(self.sheet, lines.cells("home_vp", "away_vp"))
+        mark_remarks(lines)
         at = self.columns.at["round"]
         shown = [name for name, column in self.columns.columns.items() if column.width]
-        apart = FormulaRule([f"${at}{TOP}<>${at}{TOP - 1}"], border=Border(top=Side("thin", INK)))
-        lines.add_rule(shown, apart)
-        mark_remarks(lines)
+        lines.rule_off(shown, f"${at}{TOP}<>${at}{TOP - 1}", "top")
 
 
 def schedule(rounds: list[list[tuple[int, int]]]) -> dict[str, list[list[int | None]]]:

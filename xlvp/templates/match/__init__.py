@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles import Alignment, Font, PatternFill
 
 from xlvp.languages.marks import tr
 from xlvp.rules.checks import InputValueError, whole
@@ -21,7 +21,6 @@ from xlvp.templates.look import (
     FAINT,
     FONT,
     INK,
-    LINE,
     RED,
     SWING,
     WARNING,
@@ -53,8 +52,8 @@ _ON_A_PAGE = 32
 _BIG_SWING = 10
 
 
-def match(options: Options) -> Book:
-    """Return the workbook."""
+def check(options: Options) -> None:
+    """Refuse what a workbook cannot be made with."""
     boards = whole(options.boards, "boards", 1, MOST_BOARDS)
     if options.rooms not in ROOMS:
         raise InputValueError(f"rooms must be 2 or 4, not {options.rooms}")
@@ -67,9 +66,14 @@ def match(options: Options) -> Book:
         )
     if stanzas > 1 and options.rooms > 2:
         raise InputValueError("a match in four rooms cannot be in stanzas; leave --stanzas or --rooms out")
+
+
+def match(options: Options) -> Book:
+    """Return the workbook."""
+    check(options)
     book = Book(tr("Match scorecard"), "match", options)
     _Card(book, options, ROOMS[options.rooms]).write()
-    if stanzas > 1:
+    if options.stanzas > 1:
         add_stanzas(book, options)
     add_score(book, options, ROOMS[options.rooms])
     book.about(tr("Match scorecard"), about(options))
@@ -177,10 +181,11 @@ class _Card:
         parts = 2 if self.options.stanzas == 1 else self.options.stanzas
         part = "INT((boards+1)/2)" if parts == 2 and self.options.stanzas == 1 else str(self.options.boards // parts)
         if self.options.boards >= 2 * parts:
-            side = Side("thin", LINE)
-            end = Border(side, side, bottom=Side("thin", INK))
             shown = [name for name, column in self.columns.columns.items() if column.width][: self.printed]
-            lines.mark(shown, f"MOD(ROW()-{self.top - 1},{part})=0", border=end)
+            above, boards = self.top - 1, "boards" if self.options.stanzas == 1 else str(self.options.boards)
+            lines.rule_off(shown, f"OR(ROW()={above}+{boards},MOD(ROW()-{above},{part})=0)", "bottom")
+            # Between two cells LibreOffice draws the line of the lower one.
+            lines.rule_off(shown, f"AND(ROW()>{self.top},MOD(ROW()-{self.top},{part})=0)", "top")
         self.vp_marks()
 
     @property
@@ -212,7 +217,7 @@ class _Card:
         last_room, after = self.rooms[-1].name, self.every.rows[-1] + 1
         parts = self.parts()
         row = write_totals(self.columns, after, last_room, parts)
-        awarded = '=IF(SUM(award)=0,"",INDEX(foot_words,6))'
+        awarded = '=IF(SUM(award)=0,"",INDEX(foot_words,5))'
         self.columns.field(row, Field("board", "running", awarded, Styles.NOTE))
         self.sheet.row_dimensions[row].height = 13.5
         middle = {"closed": "open_score", "room4": "room2_score"}[last_room]

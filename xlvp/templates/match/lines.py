@@ -90,9 +90,7 @@ _BOARD = {
     "vul": Column(tr("Vul"), 6, 'IF({board}="","",{vulnerability})'),
 }
 _IMPS = {
-    "home_board_imps": Column(
-        tr("Home"), 7, 'IF({net}="","",MAX({net},0))', style=Styles.FIGURE_BESIDE, number_format=QUIET
-    ),
+    "home_board_imps": Column(tr("Home"), 7, 'IF({net}="","",MAX({net},0))', style=Styles.FIGURE, number_format=QUIET),
     "away_board_imps": Column(
         tr("Away"), 7, 'IF({net}="","",MAX(0-{net},0))', style=Styles.FIGURE, number_format=QUIET
     ),
@@ -100,7 +98,7 @@ _IMPS = {
         tr("Lead"),
         8,
         'IF({net}="","",ROUND(N(carry_over)+SUM({top_net}:{net})+SUM({top_home_own}:{home_own}),9))',
-        style=Styles.FIGURE_BESIDE,
+        style=Styles.FIGURE,
         number_format=SIGNED,
     ),
 }

@@ -42,13 +42,12 @@ _MONTHS = (
 _COLON = tr(": ", "colon")
 _STATES = (tr("level: there are lines for extra boards"), tr("VPs so far, provisional"), tr("final result"))
 _PROBLEMS = (tr(" to mend: see Ask, to the right"), tr(" to check: see Ask, to the right"), tr("Choose a method"))
-_SUMMARY = (tr(" IMPs"), tr(" VP"), tr(" boards"), tr(" so far"), "", tr(" board"))
+_SUMMARY = (tr(" IMPs"), tr(" VP"), tr(" boards"), tr(" so far"), tr(" board"))
 _FOOT = (
     tr("For", "signature"),
     tr("Boards "),
     tr("All boards"),
     tr("Stanza "),
-    tr("Extra boards"),
     tr("* awarded by the director: boards"),
 )
 
@@ -152,7 +151,7 @@ def _summary() -> dict[str, str]:
     vps = 'IF(home_vp="","",", "&FIXED(home_vp,vp_decimals)&" - "&FIXED(away_vp,vp_decimals)&INDEX(summary_words,2))'
     total = "boards-SUM(off)"
     how_far = f'IF(left=0,{total},SUM(counts)&" / "&{total})'
-    boards = f'" ("&{how_far}&INDEX(summary_words,IF({total}=1,6,3))&IF(left=0,"",INDEX(summary_words,4))&")"'
+    boards = f'" ("&{how_far}&INDEX(summary_words,IF({total}=1,5,3))&IF(left=0,"",INDEX(summary_words,4))&")"'
     return {
         "vp_decimals": "IF(AND(vp_whole=1,N(home_vp)=INT(N(home_vp)),N(away_vp)=INT(N(away_vp))),0,2)",
         "said_day": f'IF(date="","",{day})',

@@ -16,7 +16,7 @@ from xlvp.languages.marks import sentence, tr
 from xlvp.rules.checks import whole
 from xlvp.templates import inputs
 from xlvp.templates.book import Book
-from xlvp.templates.look import BAND, FONT, INK, RESULT, WARNING, Styles, number_rule, set_up_page, widths
+from xlvp.templates.look import BAND, FONT, INK, RESULT, SHARED, WARNING, Styles, number_rule, set_up_page, widths
 from xlvp.templates.pairs.travellers import TO_COME, Travellers, possible_scores, put_to_check
 from xlvp.templates.results import VULNERABLE
 from xlvp.templates.tables import MOST_BOARDS, SIDES_VULNERABLE, Tables
@@ -93,10 +93,16 @@ _ABOUT = (
 )
 
 
+def check(options: Options) -> None:
+    """Refuse what a workbook cannot be made with."""
+    whole(options.team_number, "the number of pairs", FEWEST_PAIRS, MOST_PAIRS)
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+
+
 def pairs(options: Options) -> Book:
     """Return the workbook."""
-    count = whole(len(options.teams) or options.team_count, "the number of pairs", FEWEST_PAIRS, MOST_PAIRS)
-    whole(options.boards, "boards", 1, MOST_BOARDS)
+    check(options)
+    count = options.team_number
     book = Book(tr("Pairs session"), "pairs", options)
     _Ranking(book, options, count).write()
     Travellers(book, options, count // 2).write()
@@ -219,17 +225,18 @@ class _Ranking:
             book.name(f"ranking_{name}", sheet, f"{column}{_RANKING_TOP}:{column}{self.last}")
 
     def marks(self) -> None:
-        """Let stand out the winners and shared ranks."""
+        """Let stand out the winners and shared ranks; LibreOffice heeds only the first rule that holds for a cell."""
         sheet, top, last = self.sheet, _RANKING_TOP, self.last
         add = sheet.conditional_formatting.add
+        won = {"font": Font(bold=True), "fill": PatternFill("solid", bgColor=RESULT)}
+        shared = f"COUNTIFS($A${top}:$A${last},$A{top},$J${top}:$J${last},$J{top})>1"
+        for holds, look in ((f"$A{top}=1", won), (f'$A{top}<>""', {})):
+            add(f"A{top}:A{last}", number_rule(f"AND({holds},{shared})", SHARED, **look))
         heading = FormulaRule(
             [f'AND($I{top}="",$C{top}<>"")'], font=Font(bold=True), fill=PatternFill("solid", bgColor=BAND)
         )
         add(f"A{top}:H{last}", heading)
-        winner = FormulaRule([f"$A{top}=1"], font=Font(bold=True), fill=PatternFill("solid", bgColor=RESULT))
-        add(f"A{top}:H{last}", winner)
-        shared = f"COUNTIFS($A${top}:$A${last},$A{top},$J${top}:$J${last},$J{top})>1"
-        add(f"A{top}:A{last}", number_rule(f'AND($A{top}<>"",{shared})', '0"="'))
+        add(f"A{top}:H{last}", FormulaRule([f"$A{top}=1"], **won))
 
 
 def _list_pairs(book: Book, options: Options, count: int) -> None:

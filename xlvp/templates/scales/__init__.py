@@ -70,9 +70,14 @@ _ABOUT = (
 )
 
 
+def check(options: Options) -> None:
+    """Refuse what a workbook cannot be made with."""
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+
+
 def scale_poster(options: Options) -> Book:
     """Return the workbook."""
-    whole(options.boards, "boards", 1, MOST_BOARDS)
+    check(options)
     book = Book(tr("IMP and VP scales"), "scales", options)
     poster = _Poster(book, options)
     poster.head()
@@ -149,8 +154,7 @@ class _Poster:
             margins = f'IF({after}="",{start}&"+",IF({after}={start}+1,{start}&"",{start}&"{_TO}"&{after}-1))'
             put(sheet, f"{margin}{row}", f'=IF({start}="","",{margins})', Styles.POSTER)
             put(sheet, f"{won}{row}", f'=IF({start}="","",INDEX(vp_wins,{start}+1,{table}))', Styles.POSTER_BOLD)
-            # Smaller, or LibreOffice would print the next margin without its indent.
-            put(sheet, f"{lost}{row}", f'=IF({start}="","",ROUND(vp_total-{won}{row},2))', Styles.POSTER_SMALLER)
+            put(sheet, f"{lost}{row}", f'=IF({start}="","",ROUND(vp_total-{won}{row},2))', Styles.POSTER)
             sheet[f"{won}{row}"].number_format = sheet[f"{lost}{row}"].number_format = "0.00"
         for row in range(_TOP, _LAST + 2):  # one more, since a row ends where the next begins
             found = f"SMALL(INDEX(vp_starts,0,{table}),{skipped}+ROWS({lowest}${_TOP}:{lowest}{row}))"

@@ -109,11 +109,17 @@ _ABOUT = (
 )
 
 
+def check(options: Options) -> None:
+    """Refuse what a workbook cannot be made with."""
+    whole(options.team_number, "teams", FEWEST_TEAMS, MOST_TEAMS)
+    whole(options.rounds, "rounds", 1, MOST_ROUNDS)
+    whole(options.boards, "boards", 1, MOST_BOARDS)
+
+
 def swiss(options: Options) -> Book:
     """Return the workbook."""
-    teams = whole(len(options.teams) or options.team_count, "teams", FEWEST_TEAMS, MOST_TEAMS)
-    rounds = whole(options.rounds, "rounds", 1, MOST_ROUNDS)
-    most_boards = max(_BOARDS_AT_LEAST, whole(options.boards, "boards", 1, MOST_BOARDS))
+    check(options)
+    teams, rounds, most_boards = options.team_number, options.rounds, max(_BOARDS_AT_LEAST, options.boards)
     book = Book(TITLE, "swiss", options)
     _add_standings(book, options, teams)
     Teams(book, options, teams, most_boards, _variant(options)).write()

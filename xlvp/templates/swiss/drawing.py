@@ -14,6 +14,7 @@ from xlvp.languages.marks import sentence, tr
 from xlvp.templates.columns import Column, Columns, Field, Lines
 from xlvp.templates.contest import words
 from xlvp.templates.contest.ranking import GONE
+from xlvp.templates.contest.standings import RANK, mark_shared
 from xlvp.templates.look import BAND, Styles, set_up_page
 from xlvp.templates.swiss.rounds import stride, tables_for
 
@@ -51,7 +52,7 @@ _DRAW = {
 """The round: a line for each table."""
 
 _ORDER = {
-    "rank": Column(tr("Rank"), 7, 'IF({place}="","",INDEX(team_ranks,{place}))', style=Styles.RESULT),
+    "rank": RANK["rank"],
     "number": Column(tr("No."), 6, 'IF({place}="","",{place})'),
     "team": Column(tr("Team"), 30, 'IF({place}="","",INDEX(team_names,{place})&"")', style=Styles.NAME),
     "total": Column(
@@ -126,6 +127,7 @@ class Drawing:
         also = {"stride": str(stride(self.teams))}
         self.drawn.write("drawn_{}", _ROW_POINTS, **also)
         self.order.write("order_{}", _ROW_POINTS)
+        mark_shared(self.order)
         for (cell,) in self.sheet[self.order.cells("total")]:
             cell.alignment = Alignment("right", "center", indent=1)
         self.drawn.mark(

@@ -14,7 +14,7 @@ from xlvp.rules.owntable import WIDTHS
 from xlvp.templates.contest import words
 from xlvp.templates.kinds import OWN_SCALE
 from xlvp.templates.owntable import MOST_OWN_ROWS, OWN_INPUTS
-from xlvp.templates.swiss.rounds import MOST_ROUNDS, tables_for
+from xlvp.templates.swiss.rounds import tables_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,8 +36,6 @@ def event_of(old: Old) -> Event:
     """Return the event that a workbook holds; what cannot be read is refused with its place."""
     entries = _Entries(old)
     last = old.choices["rounds"]
-    if not 1 <= last <= MOST_ROUNDS:
-        raise RefusedError(f"a Swiss event has 1 to {MOST_ROUNDS} rounds, and this says {last}")
     names = entries.column("team_names")
     withdrawn, carried, penalties = (
         entries.column(name, len(names)) for name in ("withdrawn", "carry_overs", "penalties")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from openpyxl.formatting.rule import FormulaRule
@@ -11,6 +12,7 @@ from openpyxl.utils import quote_sheetname
 from xlvp.languages.marks import english, sentence, tr
 from xlvp.templates.contest import words
 from xlvp.templates.look import INK, Styles, break_pages, set_up_page, widths
+from xlvp.templates.swiss.rounds import tables_for
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -24,7 +26,7 @@ _ACROSS = ("ABCD", "FGHI")
 
 _ROWS = 6
 _ON_A_PAGE = 5
-"""How many rows of slips a page has."""
+"""How many rows of slips a page usually has."""
 
 _POINTS = (24, 18, 30, 30, 26, 14)
 _PERCENT = 96
@@ -51,11 +53,17 @@ class Slips:
         for letters in _ACROSS:
             widths(self.sheet, **dict(zip(letters, (6, 25, 8, 8), strict=True)))
         widths(self.sheet, E=3)
-        printed = (self.teams + 3) // 2 if self.teams % 2 else max(1, self.teams // 2)
-        rows = -(-printed // len(_ACROSS))
+        self.page()
+
+    def page(self) -> None:
+        """Print every slip, a little smaller if the last, which is for three teams after a withdrawal, saves a page."""
+        most = tables_for(self.teams)
+        usual = most if self.teams % 2 else self.teams // 2
+        rows = ceil(most / len(_ACROSS))
+        on_a_page = max(_ON_A_PAGE, ceil(rows / ceil(usual / len(_ACROSS) / _ON_A_PAGE)))
         set_up_page(self.sheet, self.options.paper, f"A1:I{rows * _ROWS}")
-        each = _ON_A_PAGE * _ROWS
-        break_pages(self.sheet, _PERCENT, range(each, rows * _ROWS, each))
+        each = on_a_page * _ROWS
+        break_pages(self.sheet, _PERCENT * _ON_A_PAGE // on_a_page, range(each, rows * _ROWS, each))
 
     def slip(self, drawn: int, top: int, letters: str) -> None:
         """Write the slip for a row of the sheet `Draw`; it shows nothing where nobody plays."""

@@ -122,7 +122,7 @@ def main(arguments: list[str]) -> int:
     if command == ["test"]:
         return prepare(TOOLS, group="dev") or (run(PYTHON, "-m", "pytest", "-m=", *rest) if rest else every_check())
     if command == ["portable"]:
-        return prepare(group="dev") or first_failure([("pytest", *IN_PARALLEL, *PORTABLE)])
+        return prepare(group="dev") or first_failure([("pytest", "-m=", *IN_PARALLEL, *PORTABLE)])
     if command == ["checks"]:
         chosen = [check for check in CHECKS if list(check[: len(rest)]) == rest]
         return prepare(group="dev") or (first_failure(chosen) if chosen else refuse(f"no such check: {' '.join(rest)}"))

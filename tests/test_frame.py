@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -238,6 +241,30 @@ def test_the_portable_tests_are_there(ran: list[tuple[str, ...]]) -> None:
     paths = [ROOT / each for each in arguments if not each.startswith("-")]
     assert len(paths) == len(dev.PORTABLE)
     assert [path for path in paths if not path.exists()] == []
+
+
+def test_the_page_needs_no_package_of_developers() -> None:
+    """`dev.py page` installs xlvp alone, so that anybody with Python and npm has the page."""
+    imported = """
+import sys
+class Refuse:
+    def find_spec(self, name, *_):
+        if name.partition(".")[0] in sys.argv[1].split():
+            raise ImportError(name)
+sys.meta_path.insert(0, Refuse())
+sys.argv = ["tools", "page"]
+import tools.page
+tools.page.write = lambda: print("written")
+import runpy
+runpy.run_module("tools", run_name="__main__")
+"""
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+    needs = [re.split(r"[^\w-]", each)[0].lower() for each in groups["dev"]]
+    packages = [package for package, names in packages_distributions().items() if {n.lower() for n in names} & {*needs}]
+    assert {"babel", "pytest"} <= {*packages}
+    command = [sys.executable, "-c", imported, " ".join(packages)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == ("written\n", "")
 
 
 # Issues and updates

@@ -247,9 +247,10 @@ def test_the_page_needs_no_package_of_developers() -> None:
     """`dev.py page` installs xlvp alone, so that anybody with Python and npm has the page."""
     imported = """
 import sys
+refused = sys.argv[1].split()
 class Refuse:
     def find_spec(self, name, *_):
-        if name.partition(".")[0] in sys.argv[1].split():
+        if name.partition(".")[0] in refused:
             raise ImportError(name)
 sys.meta_path.insert(0, Refuse())
 sys.argv = ["tools", "page"]

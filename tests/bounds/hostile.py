@@ -130,6 +130,7 @@ _EVERYWHERE = ("nested 50,000 deep", "an attribute of 40 MB", "a million kinds o
 """The fillings that are tried in every part; one reader goes through them all."""
 
 _WIDE = b'<row r="%%d">%s</row>'
+_VPS = b"ROUND(10+SIGN(A%d)*10*(1-(SQRT(5)-2)^(MIN(ABS(A%d),42.43)/42.43))/(3-SQRT(5)),2)+0*%d"
 CELLS: dict[str, Callable[[], Pieces]] = {
     "40 million empty cells": many(b"<c/>", 40_000_000),
     "3 million numbers": rows(_WIDE % (b"<c><v>%d.5</v></c>" * 300), 10_000),
@@ -144,6 +145,14 @@ CELLS: dict[str, Callable[[], Pieces]] = {
     "areas of areas": rows(_WIDE % b"<c><f>SUMPRODUCT((A$1:A$9999&gt;=B%d)*LOOKUP(A%d,A:A,B:B))</f></c>", 20_000),
     "texts that grow": rows(_WIDE % b'<c><f>LOOKUP(A1,A:A,B:B)&amp;REPT("x",30000)&amp;A%d</f></c>', 20_000),
     "formulas in a chain": rows(_WIDE % b"<c><f>LOOKUP(A%d,A:A)+A%d</f></c>", 50_000),
+    "VPs among long texts": lambda: (
+        row
+        for pieces in (
+            rows(_WIDE % (b"<c r='A%d'><v>3</v></c><c><f>" + _VPS + b"</f></c>"), 600),
+            rows(_WIDE % ((b'<c t="str"><v>' + b"x" * 250 + b"</v></c>") * 450), 1_000, 700),
+        )
+        for row in pieces()
+    ),
     "margins everywhere": lambda: (
         b'<row r="%d">' % (100 + row)
         + b"".join(b"<c><v>%d</v></c>" % ((row + column) % 300) for column in range(250))

@@ -68,12 +68,12 @@ def remembering(text: str) -> Change:
     return lambda data: re.sub(rb"(?<=<vt:lpwstr>).*(?=</vt:lpwstr>)", escaped.encode(), data)
 
 
-def renewed(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes) -> tuple[int, str, Any]:
+def renewed(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, *more: str) -> tuple[int, str, Any]:
     """Return the exit code of a renewal, what it has said, and what became of `home`."""
     path, fresh = tmp_path / "old.xlsx", tmp_path / "new.xlsx"
     path.write_bytes(data)
     try:
-        code = main(["new", str(fresh), "--from", str(path)])
+        code = main(["new", str(fresh), "--from", str(path), *more])
     except SystemExit as stopped:
         code = int(stopped.code or 0)
     told = capsys.readouterr()
@@ -413,13 +413,26 @@ def test_what_it_was_made_with_cannot_be_anything(
     assert "this was not made by 'xlvp new', or by a version that this one does not know" in err
 
 
-@pytest.mark.parametrize("boards", [0, -1, 129, 10**300])
-def test_more_boards_than_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str], boards: int) -> None:
-    text = json.dumps({"kind": "match", "boards": boards})
+def test_more_boards_than_there_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = json.dumps({"kind": "match", "boards": 129})
     code, err, _ = renewed(tmp_path, capsys, altered({CUSTOM: remembering(text)}))
     assert code == 2
     assert "boards must be a whole number from 1 to 128" in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", [0, -1, 1_001, 10**300])
+@pytest.mark.parametrize("name", ["boards", "stanzas", "rounds"])
+def test_numbers_that_no_workbook_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, number: int
+) -> None:
+    text = json.dumps({"kind": "swiss" if name == "rounds" else "match", name: number})
+    (tmp_path / "more.csv").write_text("board,open,home,away,round\n1,P,A,B,1\n")
+    code, err, _ = renewed(
+        tmp_path, capsys, altered({CUSTOM: remembering(text)}), "--results", str(tmp_path / "more.csv")
+    )
+    assert_refused(code, err)
+    assert "this was not made by 'xlvp new', or by a version that this one does not know" in err
 
 
 # Bounds

@@ -33,6 +33,8 @@ _PROPERTY = "xlvp"
 """The property of a workbook that says what it was made with."""
 _LONGEST_PROPERTY = 1_000
 _NUMBERS = {"boards", "team_count", "rounds", "legs", "stanzas", "rooms"}
+_LARGEST_NUMBER = 1_000
+"""No workbook has more of anything."""
 _REMEMBERED = _NUMBERS | {"paper", "style", "language"}
 
 
@@ -138,7 +140,8 @@ def _remembered(said: str | None) -> tuple[str, dict[str, Any]]:
         choices = json.loads(said or "")
         kind = choices.pop("kind")
         numbers = [value for name, value in choices.items() if name in _NUMBERS]
-        if kind in KINDS and choices.keys() <= _REMEMBERED and all(type(number) is int for number in numbers):
+        possible = all(type(number) is int and 0 < number <= _LARGEST_NUMBER for number in numbers)
+        if kind in KINDS and choices.keys() <= _REMEMBERED and possible:
             _options(kind, choices)
             return kind, choices
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):

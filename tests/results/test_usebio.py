@@ -145,6 +145,46 @@ def test_a_session_of_pairs(kind: str, version: str) -> None:
     assert [problem.what for problem in found.problems] == ["a result, but not of which pairs"]
 
 
+@pytest.mark.parametrize(
+    ("score", "taken"),
+    [
+        ("1430", Line(4, "1", "2", 1430)),
+        ("-1210", Line(4, "1", "2", -1210)),
+        ("2020", Line(4, "1", "2", 2020)),
+        ("A6040", Line(4, "1", "2", None, 60, 40)),
+        ("60%-40%", Line(4, "1", "2", None, 60, 40)),
+        ("60-40", Line(4, "1", "2", None, 60, 40)),
+        ("55.5%/100%", Line(4, "1", "2", None, 55.5, 100)),
+    ],
+)
+def test_a_score_of_four_figures_is_no_award(score: str, taken: Line) -> None:
+    found = parse(document(board(4, traveller("1", "2", score=score)), "PAIRS"))
+    assert found.session is not None
+    assert found.session.lines == [taken]
+
+
+def test_a_contract_that_is_worth_four_figures() -> None:
+    found = parse(document(board(2, traveller("1", "2", "6S", "N", "12", "1430")), "PAIRS"))
+    assert found.session is not None
+    assert found.session.lines == [Line(2, "1", "2", "6SN=")]
+
+
+def test_two_results_of_the_same_pairs_are_named_and_left_out() -> None:
+    lines = [traveller("1", "2", score=score) for score in ("50", "100")]
+    found = parse(document(board(4, *lines, traveller("3", "4", score="50")), "PAIRS"))
+    assert found.session is not None
+    assert found.session.lines == [Line(4, "3", "4", 50)]
+    assert [problem.what for problem in found.problems] == ["another result for pairs '1' and '2'; neither is taken"]
+
+
+def test_what_teams_and_pairs_are_called_is_on_one_line() -> None:
+    played = match("1&#10;x", "2", board(1, line("NS", "4S", "N", "10")))
+    assert parse(document(played, "TEAMS")).matches[0].home == "1 x"
+    found = parse(document(board(4, traveller(" 1&#10;", "2", score="50")), "PAIRS"))
+    assert found.session is not None
+    assert found.session.lines == [Line(4, "1", "2", 50)]
+
+
 def test_pairs_of_two_sections_are_told_apart() -> None:
     sections = [
         element("SECTION", board(1, traveller("1", "2", "1C", "N", "7")), SECTION_ID=letter) for letter in ("A", "B")

@@ -21,6 +21,10 @@ _PERCENT = re.compile(r"^%.*$", re.MULTILINE)
 _RESULTS = ("Contract", "Declarer", "Result", "Score", "Scoretable")
 _MOST_GAMES = 50_000
 _MOST_ROWS = 200_000
+_MOST_TAGS = 500
+"""Of a game, and of what all games inherit; PBN knows some 80."""
+_LONGEST_VALUE = 5_000
+"""Characters; PBN has lines of at most 255."""
 
 
 class Table(NamedTuple):
@@ -61,6 +65,8 @@ def games(text: str) -> Iterator[Game]:
         for name, value in game.tags.items():
             if value.startswith("##"):
                 lasting[name] = tags[name] = value[2:]
+                if len(lasting) > _MOST_TAGS:
+                    raise RefusedError(f"the games inherit more than {_MOST_TAGS} tags")
             else:
                 tags[name] = before.get(name, "") if value == "#" else value
         before = tags
@@ -119,6 +125,10 @@ def _tagged(game: Game, tag: re.Match[str], number: int) -> tuple[Game, list[tup
         game = game._replace(line=number)
     if name in game.tags:
         return game, None
+    if len(tag[2]) > _LONGEST_VALUE:
+        raise RefusedError(f"line {number}: the tag {tag[1]} has more than {_LONGEST_VALUE:,} characters")
+    if len(game.tags) == _MOST_TAGS:
+        raise RefusedError(f"line {number}: a game with more than {_MOST_TAGS} tags")
     game.tags[name] = _ESCAPED.sub(r"\1", tag[2])
     if name == "Table" or not name.endswith("table"):
         return game, None

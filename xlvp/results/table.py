@@ -14,6 +14,7 @@ from xlvp.csvfiles import read_lines
 from xlvp.files import RefusedError
 from xlvp.results.headtohead import matches_among
 from xlvp.results.model import (
+    MOST_MATCHES,
     NOT_PLAYED,
     ROOMS,
     SEATS,
@@ -24,17 +25,22 @@ from xlvp.results.model import (
     Match,
     Problem,
     Session,
+    TwiceError,
     board_number,
     plain_text,
     shown,
+    too_many_matches,
 )
-from xlvp.results.notation import from_parts, one_text, score_alone, whole_score
+from xlvp.results.notation import PASSED, called, from_parts, is_over, one_cell, whole_score
+from xlvp.results.stanzas import swapped
 from xlvp.rules.checks import InputError, InputValueError
-from xlvp.rules.result import board_score
+from xlvp.rules.result import DASHES, board_score, parse_result
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
+
+    from xlvp.results.model import Board
 
 _EXPECTED = "it should have results, with a heading over each column"
 _ALSO = {
@@ -76,8 +82,18 @@ _KNOWN = {
     *_NAMED,
     *_SEATED,
 }
+_OF_PAIRS = {"ns", "ew"}
+_COLUMN_OF = {"IMPs": "imps", "VPs": "vp"}
+_OF_A_MATCH = {"home imps", "away imps", "home vp", "away vp"}
+_OF_A_STANZA = {"home sits", "carry-over", "home carry-over", "away carry-over"}
+_IN_A_ROOM = {"result", "contract", "made", "tricks", "score"}
+_RESULTS = {*ROOMS, *_OF_PAIRS, *_IN_A_ROOM}
 FORMULA_STARTS = ("=", "+", "-", "@", "'")
 """With what a text begins that a spreadsheet would take for a formula, or for marked already."""
+_SIGNS = str.maketrans(dict.fromkeys(DASHES, "-"))
+_TOO_CLOSE = 1e-6
+_LONGEST_NOTES = 500
+"""Characters on one board; a workbook takes fewer."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}([.,][0-9]{1,4})?")
 
 
@@ -88,13 +104,17 @@ def read(path: Path) -> Found:
         raise RefusedError(f"this file is empty; {_EXPECTED}")
     columns = [_heading(cell) for cell in lines[0].cells]
     known = [column for column in columns if column in _KNOWN]
-    if not {"board", "home imps"} & set(known):
-        raise RefusedError(f"the first line must name the columns, among them board; {_EXPECTED}")
+    if not {"board", "home imps", "home vp"} & set(known):
+        raise RefusedError(f"the first line must name the columns, among them board or home imps; {_EXPECTED}")
     twice = next((column for column in known if known.count(column) > 1), None)
     if twice:
         raise RefusedError(f"two columns are called {twice}; leave one")
     finder = _Finder()
     for line in lines[1:]:
+        if any(line.cells[len(columns) :]):
+            what = f"{len(line.cells)} values for {len(columns)} columns; put one that has a separator in it in quotes"
+            finder.found.problems.append(Problem(what, None, line.number))
+            continue
         cells = zip(columns, map(_unmarked, line.cells), strict=False)
         row = {column: cell for column, cell in cells if column in _KNOWN and cell}
         finder.take(row, line.number)
@@ -122,6 +142,12 @@ class _Finder:
     def __init__(self) -> None:
         self.found = Found()
         self.matches: dict[tuple[str, ...], Match] = {}
+        self.latest: dict[str, Match] = {}
+        """The last match that a stanza is of."""
+        self.said: dict[int, dict[str, str]] = {}
+        """What was said of each match as a whole."""
+        self.refused: set[int] = set()
+        """The matches of which different results were given."""
         self.session = Session()
 
     def take(self, row: Mapping[str, str], number: int) -> None:
@@ -130,14 +156,18 @@ class _Finder:
         try:
             if "board" in row:
                 board = board_number(row["board"])
-                if "ns" in row or "ew" in row:
-                    self.take_pairs(row, board)
+                if not row.keys() & _OF_PAIRS:
+                    self.take_board(row, board, number)
+                elif row.keys() & {*ROOMS}:
+                    raise InputValueError("a result of two pairs and one of a room; which is meant?")
                 else:
-                    self.take_board(row, board)
-            elif "home imps" in row or "away imps" in row or "home vp" in row:
-                self.take_match(row)
-            elif row.keys() - {"home", "away"}:
-                self.about(self.match(row), row)
+                    self.take_pairs(row, board)
+            elif row.keys() & _OF_A_MATCH:
+                self.take_match(row, number)
+            elif row.keys() & _RESULTS:
+                raise InputValueError("a result, but no board")
+            elif row.keys() & {*_NAMED, *_SEATED, *_OF_A_STANZA} or row.keys() >= {"round", "home", "away"}:
+                self.about(self.match(row), row, number)
         except InputError as refusal:
             self.found.problems.append(Problem(str(refusal), board, number))
 
@@ -145,43 +175,49 @@ class _Finder:
         """Return the match, or the stanza of one, that a line is about."""
         key = tuple(plain_text(row.get(name, "")) for name in ("round", "home", "away", "stanza"))
         if key not in self.matches and not any(key[:3]):  # only the first line need say who plays
-            same = [match for match in self.matches.values() if match.stanza == key[3]]
-            if same:
-                return same[-1]
+            if key[3] in self.latest:
+                return self.latest[key[3]]
             if self.matches:
                 first = next(iter(self.matches.values()))
                 key = ("", first.home, first.away, key[3])
         if key not in self.matches:
             number = _round(row)
             _, home, away, stanza = key
-            self.matches[key] = Match(home, away, stanza=stanza)
-            self.matches[key].round = number
+            if len(self.matches) == MOST_MATCHES:
+                raise too_many_matches()
+            self.matches[key] = self.latest[stanza] = Match(home, away, stanza=stanza, round=number)
         return self.matches[key]
 
-    def about(self, match: Match, row: Mapping[str, str]) -> None:
+    def about(self, match: Match, row: Mapping[str, str], number: int) -> None:
         """Take what a line says of the match as a whole; what a line before has said stands."""
-        for name in _NAMED:
-            if name in row and not getattr(match, name):
-                setattr(match, name, plain_text(row[name]))
-        for column, seat in _SEATED.items():
-            if column in row:
-                match.players.setdefault(seat, plain_text(row[column]))
+        said = {name: plain_text(row[name]) for name in (*_NAMED, *_SEATED) if name in row}
         if "home sits" in row:
             sits = row["home sits"].upper().replace("-", "")
             if sits not in ("NS", "EW"):
                 raise InputValueError(f"home sits must be N-S or E-W, not {shown(row['home sits'])}")
-            match.home_sits = SIDES[sits == "EW"]
-        if match.carry is None:
-            carry = tuple(_number(row, f"{side} carry-over") for side in ("home", "away"))
-            if carry != (None, None):
-                match.carry = (carry[0] or 0, carry[1] or 0)
-            elif "carry-over" in row:
-                match.carry = (_number(row, "carry-over") or 0, 0)
+            said["home sits"] = SIDES[sits == "EW"]
+        carry = _carry(row)
+        if carry is not None:
+            said["carry-over"] = f"{carry[0]:g}-{carry[1]:g}"
+        before = self.said.setdefault(id(match), {})
+        new = {name: text for name, text in said.items() if name not in before}
+        before |= new
+        for name in new:
+            if name in _SEATED:
+                match.players[_SEATED[name]] = new[name]
+            elif name == "carry-over":
+                match.carry = carry
+            else:
+                setattr(match, name.replace(" ", "_"), new[name])
+        for name, text in said.items():
+            if text != before[name]:
+                what = f"{name} {shown(text)} is not taken, since a line before has {shown(before[name])}"
+                self.found.problems.append(Problem(what, None, number))
 
-    def take_board(self, row: Mapping[str, str], number: int) -> None:
+    def take_board(self, row: Mapping[str, str], number: int, line: int) -> None:
         """Take a board of a match, from both rooms or from one."""
         match = self.match(row)
-        self.about(match, row)
+        self.about(match, row, line)
         board = match.board(number)
         if "room" in row:
             room = next((room for room in ROOMS if room.startswith(row["room"].lower())), None)
@@ -190,17 +226,19 @@ class _Finder:
             result = _result(row, number)
             if result is not None:
                 match.add(number, room, result)
+        elif row.keys() & _IN_A_ROOM and not row.keys() & {*ROOMS}:
+            raise InputValueError("a result, but not from which room")
         refusals = []
         for room in ROOMS:
             if room in row:
                 try:
-                    match.add(number, room, _one(row[room], number))
+                    match.add(number, room, one_cell(row[room], number))
                 except InputError as refusal:
                     refusals.append(f"{room} room: {refusal}")
-        awards = _number(row, "home award"), _number(row, "away award")
-        board.home_award = awards[0] if board.home_award is None else board.home_award
-        board.away_award = awards[1] if board.away_award is None else board.away_award
-        board.note = board.note or plain_text(row.get("note", ""))
+        refusals += _take_awards(row, board)
+        note = plain_text(row.get("note", ""))
+        if note not in board.note and len(board.note) < _LONGEST_NOTES:
+            board.note = f"{board.note}; {note}" if board.note else note
         if refusals:
             raise InputValueError("; ".join(refusals))
 
@@ -217,26 +255,32 @@ class _Finder:
                 setattr(self.session, name, plain_text(row[name]))
         awards = _number(row, "ns award", 100), _number(row, "ew award", 100)
         result = _result(row, number) if awards == (None, None) else None
-        if result is not None or awards != (None, None):
-            self.session.lines.append(Line(number, ns, ew, result, awards[0], awards[1], _round(row)))
+        if result not in (None, NOT_PLAYED) or awards != (None, None):
+            self.session.add(Line(number, ns, ew, result, awards[0], awards[1], _round(row)))
 
-    def take_match(self, row: Mapping[str, str]) -> None:
+    def take_match(self, row: Mapping[str, str], line: int) -> None:
         """Take the result of a match in an event."""
         if not (row.get("home") and row.get("away")):
             raise InputValueError("a match needs both teams, in the columns home and away")
-        match = self.match(row)
-        self.about(match, row)
-        imps = [_number(row, f"{side} imps") for side in ("home", "away")]
-        vps = [_number(row, f"{side} vp") for side in ("home", "away")]
-        if imps[0] is not None and imps[1] is not None:
-            match.imps = (imps[0], imps[1])
-        if vps[0] is not None and vps[1] is not None:
-            match.stated = (vps[0], vps[1])
+        given = _pair(row, "IMPs"), _pair(row, "VPs")
+        round_, home, away = (plain_text(row.get(name, "")) for name in ("round", "home", "away"))
+        turned = self.matches.get((round_, away, home, plain_text(row.get("stanza", "")))) if round_ else None
+        if turned is None:
+            match = self.match(row)
+            self.about(match, row, line)
+        else:  # two teams meet once in a round
+            match, given = turned, (swapped(given[0]), swapped(given[1]))
+        before = match.imps, match.stated
+        if id(match) in self.refused or before not in ((None, None), given):
+            self.refused.add(id(match))
+            match.imps = match.stated = None
+            raise TwiceError("another result of this match; neither is taken")
+        match.imps, match.stated = given
 
     def finished(self) -> Found:
         """Return all of it."""
         found = self.found
-        found.matches = list(self.matches.values())
+        found.matches = [match for match in self.matches.values() if match.boards or (match.home and match.away)]
         if self.session.lines:
             among = matches_among(self.session.lines)
             found.session, found.teams = self.session, among.teams
@@ -257,38 +301,71 @@ def _round(row: Mapping[str, str]) -> int | None:
     return int(text)
 
 
-def _one(text: str, board: int) -> Entry:
-    """Return a result in one cell: as players write it, a score, or NP for a board that is not played."""
-    if text.strip().upper() == NOT_PLAYED:
-        return NOT_PLAYED
-    if re.fullmatch(r"[+-]?[0-9]{2,5}", text.strip()):
-        return score_alone(int(text), board)
-    return one_text(text)
-
-
 def _result(row: Mapping[str, str], board: int) -> Entry | None:
-    """Return the result on a line: in one cell, or in several."""
-    score = whole_score(row.get("score", ""))
-    if "result" in row and "contract" not in row:
-        if row["result"].strip().upper() == NOT_PLAYED:
-            return None
-        entry = _one(row["result"], board)
-        return from_parts("", "", board, score=entry) if isinstance(entry, int) else _agreeing(entry, board, score)
-    over = row.get("made", "") or row.get("result", "")
-    return from_parts(row.get("contract", ""), row.get("by", ""), board, over, row.get("tricks", ""), score)
-
-
-def _agreeing(entry: str, board: int, score: int | None) -> str:
-    """Return a result if the score is its own."""
-    worth = board_score(entry, board)
-    if score is not None and score != worth:
-        raise InputValueError(f"{entry} is worth {worth} to North-South, but the score is {score}")
+    """Return the result on a line, in one cell or in several that say the same."""
+    contract, by, made, tricks, score, result = (
+        row.get(name, "") for name in ("contract", "by", "made", "tricks", "score", "result")
+    )
+    points = whole_score(score)
+    if contract and is_over(result):  # the column has what declarer made
+        if made and from_parts(contract, by, board, result) != from_parts(contract, by, board, made):
+            raise _contradicted(result)
+        made, result = made or result, ""
+    if not result:
+        return from_parts(contract, by, board, made, tricks, points)
+    entry = one_cell(result, board)
+    if entry == NOT_PLAYED:
+        agrees = not (contract or by or made or tricks or score)
+    elif isinstance(entry, int):
+        said = from_parts(contract, by, board, made, tricks, points) if contract else points
+        agrees = said is None or board_score(said, board) == entry
+        entry = said if isinstance(said, str) else entry
+    else:
+        read = parse_result(entry)
+        whole, seat, taken = (called(read.contract), read.declarer, f"{read.tricks}") if read else (PASSED, "", "")
+        taken = tricks if made or tricks else taken
+        agrees = from_parts(contract or whole, by or seat, board, made, taken, points) == entry
+    if not agrees:
+        raise _contradicted(result)
     return entry
+
+
+def _contradicted(result: str) -> InputValueError:
+    return InputValueError(f"the result {shown(result)} is not what the other columns say")
+
+
+def _take_awards(row: Mapping[str, str], board: Board) -> Iterator[str]:
+    """Enter the director's awards on a line; yield what contradicts a line before."""
+    for name in ("home award", "away award"):
+        award, before = _number(row, name), getattr(board, name.replace(" ", "_"))
+        if before is None:
+            setattr(board, name.replace(" ", "_"), award)
+        elif award is not None and award != before:
+            yield f"{name} {award:g} is not taken, since a line before has {before:g}"
+
+
+def _pair(row: Mapping[str, str], what: str) -> tuple[float, float] | None:
+    """Return the IMPs or VPs of both sides on a line."""
+    home, away = (_number(row, f"{side} {_COLUMN_OF[what]}") for side in ("home", "away"))
+    if (home is None) != (away is None):
+        raise InputValueError(f"{what} of one side alone")
+    return None if home is None or away is None else (home, away)
+
+
+def _carry(row: Mapping[str, str]) -> tuple[float, float] | None:
+    """Return what home and away bring with them, if a line says so."""
+    home, away, alone = (_number(row, f"{side}carry-over") for side in ("home ", "away ", ""))
+    if home is None and away is None:
+        return None if alone is None else (alone, 0)
+    both = (home or 0, away or 0)
+    if alone is not None and abs(both[0] - both[1] - alone) > _TOO_CLOSE:
+        raise InputValueError(f"carry-over {alone:g} is not {both[0]:g} less {both[1]:g}")
+    return both
 
 
 def _number(row: Mapping[str, str], name: str, most: float = 99_999) -> float | None:
     """Return a number on a line, which may have a comma in it."""
-    text = row.get(name, "").removesuffix("%").strip()
+    text = row.get(name, "").translate(_SIGNS).removesuffix("%").strip()
     if not text:
         return None
     number = float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else most + 1

@@ -13,6 +13,7 @@ import pytest
 from tests.results.jet import BOOLEAN, LONG, PAGE, SHORT, TEXT, Columns, database
 from xlvp.files import RefusedError
 from xlvp.results.bws import read
+from xlvp.results.formats import read as read_any
 from xlvp.results.gathered import gather
 from xlvp.results.model import Board, Line
 
@@ -160,14 +161,13 @@ def test_sections_are_told_apart(path: Path) -> None:
 def test_what_does_not_fit_is_named_by_its_row_and_left_out(path: Path, row: list[Any], said: str) -> None:
     found = read(written(path, [result(1, 1, 2, "1 C", "N", "="), row]))
     assert str(found.problems[0]).startswith(said)
-    taken = [] if found.session is None else found.session.lines
-    assert [line.result for line in taken] == (["1CN="] if len(found.problems) == 1 else [])
+    assert found.session is not None
+    assert [line.result for line in found.session.lines] == (["1CN="] if len(found.problems) == 1 else [])
 
 
 def test_a_remark_alone_is_named_and_nothing_is_made_of_it(path: Path) -> None:
     written(path, [result(7, 2, 3, None, remarks="Wrong direction")])
-    found = read(path)
-    assert found.session is None
+    assert read_any(path).session is None
     with pytest.raises(RefusedError) as refused:
         gather([path])
     assert str(refused.value) == (

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from xlvp.files import RefusedError
+from xlvp.results.formats import read
+from xlvp.results.gathered import gather
 from xlvp.results.model import Line
 from xlvp.results.usebio import parse
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 VERSIONS = {"1.2": "18/11/2026", "1.3": "2026-11-18"}
 """The day in each version."""
@@ -203,6 +210,29 @@ def test_a_swiss_event_of_pairs() -> None:
     found = parse(document(played, "SWISS_PAIRS"))
     assert found.session is not None
     assert found.session.lines == [Line(1, "7", "8", -50)]
+
+
+def test_pairs_may_meet_again_in_another_round() -> None:
+    played = [
+        element(
+            "MATCH",
+            simple(ROUND_NUMBER=str(number), NS_PAIR_NUMBER="7", EW_PAIR_NUMBER="8"),
+            board(1, element("TRAVELLER_LINE", simple(SCORE=score))),
+        )
+        for number, score in ((1, "-50"), (2, "50"))
+    ]
+    found = parse(document("".join(played), "SWISS_PAIRS"))
+    assert found.problems == []
+    assert found.session is not None
+    assert found.session.lines == [Line(1, "7", "8", -50, round=1), Line(1, "7", "8", 50, round=2)]
+
+
+def test_a_session_of_which_nothing_is_left_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.xml"
+    path.write_bytes(document(board(4, *(traveller("1", "2", score=score) for score in ("50", "100"))), "PAIRS"))
+    assert read(path).session is None
+    with pytest.raises(RefusedError, match=r"no result can be taken; pairs.xml, line \d+, board 4: another result"):
+        gather([path])
 
 
 @pytest.mark.parametrize(

@@ -69,8 +69,7 @@ def _found(tables: dict[str, list[dict[str, Any]]]) -> Found:
         match.event, match.date = session.event, session.date
     if len(among.matches) == 1:
         _seat(among.matches[0], tables)
-    found_session = session if session.lines else None
-    return Found(among.matches, found_session, among.teams, found.problems + among.problems)
+    return Found(among.matches, session, among.teams, found.problems + among.problems)
 
 
 def _results(rows: list[dict[str, Any]], found: Found) -> Iterator[tuple[int, dict[str, Any]]]:

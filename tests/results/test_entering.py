@@ -249,6 +249,16 @@ def test_matches_without_teams_are_left_out_of_an_event() -> None:
         event_entries([played("", "", 1)], [])
 
 
+def test_a_team_does_not_meet_itself() -> None:
+    entered = event_entries([played("A", "B", 1), played("C", "c", 1)], [])
+    assert entered.choices["teams"] == ("A", "B")
+    assert [str(problem) for problem in entered.problems] == ["C - c: a team cannot meet itself; it is left out"]
+
+
+def test_a_session_that_has_just_begun_has_room_for_more() -> None:
+    assert session_entries(session_of(Line(1, "1", "2", "P"))).choices == {"boards": 1, "team_count": 4}
+
+
 def test_teams_keep_their_numbers_where_one_has_no_name() -> None:
     entered = event_entries([played("Cam", "Avon", 1)], ["Avon", "", "Cam"])
     assert entered.entries["team_names"] == [["Avon"], [None], ["Cam"]]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _COLUMNS = ("home", "away", "home_imps", "away_imps", "home_typed", "away_typed")
 _LINE = ("ns_pair", "ew_pair", "ns_score_typed", "contract", "declarer", "tricks", "ns_award", "ew_award")
 _MOST_NUMBER = 999
+_FEWEST_PAIRS = 4
+"""What a workbook has at least, as when a session has just begun."""
 _MOST_LINES = 10_000
 """Of results; 64 pairs on 128 boards have 4,096."""
 
@@ -79,6 +81,9 @@ def _by_rounds(matches: Sequence[Match], problems: list[Problem]) -> list[Match]
     for match in matches:
         if not (match.home and match.away):
             problems.append(Problem("a match, but not of which teams; it is left out"))
+            continue
+        if same_team(match.home, match.away):
+            problems.append(Problem(f"{match.home} - {match.away}: a team cannot meet itself; it is left out"))
             continue
         met = [each for each in found if each.round is match.round is None and _meet(each, match)]
         if not met:
@@ -150,7 +155,7 @@ def session_entries(session: Session) -> Entered:
     for line in session.lines:
         by_board[line.board].append(line)
     most = max(map(len, by_board.values()))
-    count = max(len(listed), 2 * most)
+    count = max(len(listed), 2 * most, _FEWEST_PAIRS)
     count += count % 2
     lines_per_board = count // 2
     if lines_per_board * len(span) > _MOST_LINES:

@@ -99,6 +99,8 @@ def _written(text: str) -> Iterator[Game]:
             game, rows = _tagged(game, found, number)
             found = _TAG.match(stripped, found.end())
         if stripped and not stripped.startswith("[") and rows is not None:
+            if len(stripped) > _LONGEST_VALUE:
+                raise RefusedError(f"line {number}: a row of a table has more than {_LONGEST_VALUE:,} characters")
             count += 1
             if count > _MOST_ROWS:
                 raise RefusedError(f"this has tables of more than {_MOST_ROWS:,} rows")

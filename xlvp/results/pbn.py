@@ -318,10 +318,7 @@ def _award(text: str) -> float | None:
     plain = text.strip().removeprefix("^").removesuffix("%")
     if plain in _UNKNOWN:
         return None
-    try:
-        percent = float(plain)
-    except ValueError:
-        percent = -1
-    if not 0 <= percent <= 100:
+    percent = _number(plain.replace(",", "."))
+    if percent is None or not 0 <= percent <= 100:
         raise InputValueError(f"an award must be in percent, not {shown(text)}")
     return percent

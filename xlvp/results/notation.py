@@ -154,13 +154,13 @@ def _played(plain: str, contract: str, declarer: str, over: str, tricks: str) ->
         raise InputValueError(f"no contract: {shown(contract)}") from None
     if read is None:
         return PASSED
-    if read.over is not None:
-        over = over or f"{read.over:+d}"
-    taken = {made for made in (_by_over(over, read), _by_tricks(tricks)) if made is not None}
+    within = None if read.over is None else BOOK + read.level + read.over  # as in 4S+1
+    taken = {made for made in (within, _by_over(over, read), _by_tricks(tricks)) if made is not None}
     if not taken:
         raise InputValueError(f"{shown(contract)} has no result")
     if len(taken) > 1:
-        raise InputValueError(f"{shown(contract)} with {shown(over)} is not {shown(tricks)} tricks")
+        said = " and ".join(filter(None, (over and shown(over), tricks and f"{shown(tricks)} tricks")))
+        raise InputValueError(f"{shown(contract)} with {said} contradicts itself")
     made = taken.pop()
     if not 0 <= made <= TRICKS:
         raise InputValueError(f"declarer cannot have taken {made} of {TRICKS} tricks")

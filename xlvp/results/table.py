@@ -127,12 +127,12 @@ def _unmarked(cell: str) -> str:
 
 
 def _heading(text: str) -> str:
-    """Return what a column is called here, whatever its case, dashes and underscores.
+    """Return what a column is called here, whatever its case, dashes, underscores and last dots.
 
-    >>> _heading("Home_IMPs"), _heading("NS Pair")
-    ('home imps', 'ns')
+    >>> _heading("Home_IMPs"), _heading("NS Pair"), _heading("Board No.")
+    ('home imps', 'ns', 'board')
     """
-    plain = " ".join(text.replace("_", " ").lower().split())
+    plain = " ".join(text.replace("_", " ").lower().split()).rstrip(".:")
     return _ALSO.get(plain, plain)
 
 

@@ -272,8 +272,9 @@ class _Event:
         if result is None and award is None:
             return
         session = self.found.session = self.found.session or Session(self.name, self.date)
+        ns_award, ew_award = award or (None, None)
         round_ = _round(match) if match else None
-        session.add(Line(number, section + ns, section + ew, result, *(award or (None, None)), round=round_))
+        session.add(Line(number, section + ns, section + ew, result, ns_award, ew_award, round_))
 
     def names(self, session: Session) -> None:
         """Enter the players of the pairs."""

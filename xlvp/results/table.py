@@ -7,7 +7,6 @@ both rooms (`board`, `open`, `closed`), a board in one room (`board`, `room`, â€
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from xlvp.csvfiles import read_lines
@@ -19,7 +18,6 @@ from xlvp.results.model import (
     ROOMS,
     SEATS,
     SIDES,
-    Entry,
     Found,
     Line,
     Match,
@@ -31,16 +29,14 @@ from xlvp.results.model import (
     shown,
     too_many_matches,
 )
-from xlvp.results.notation import PASSED, called, from_parts, is_over, one_cell, whole_score
+from xlvp.results.notation import one_cell
 from xlvp.results.stanzas import swapped
+from xlvp.results.tablerow import award_slips, both_sides, carry_of, number_of, result_of, round_of
 from xlvp.rules.checks import InputError, InputValueError
-from xlvp.rules.result import DASHES, board_score, parse_result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
-
-    from xlvp.results.model import Board
 
 _EXPECTED = "it should have results, with a heading over each column"
 _ALSO = {
@@ -83,18 +79,14 @@ _KNOWN = {
     *_SEATED,
 }
 _OF_PAIRS = {"ns", "ew"}
-_COLUMN_OF = {"IMPs": "imps", "VPs": "vp"}
 _OF_A_MATCH = {"home imps", "away imps", "home vp", "away vp"}
 _OF_A_STANZA = {"home sits", "carry-over", "home carry-over", "away carry-over"}
 _IN_A_ROOM = {"result", "contract", "made", "tricks", "score"}
 _RESULTS = {*ROOMS, *_OF_PAIRS, *_IN_A_ROOM}
 FORMULA_STARTS = ("=", "+", "-", "@", "'")
 """With what a text begins that a spreadsheet would take for a formula, or for marked already."""
-_SIGNS = str.maketrans(dict.fromkeys(DASHES, "-"))
-_TOO_CLOSE = 1e-6
 _LONGEST_NOTES = 500
 """Characters on one board; a workbook takes fewer."""
-_NUMBER = re.compile(r"[+-]?[0-9]{1,5}([.,][0-9]{1,4})?")
 
 
 def read(path: Path) -> Found:
@@ -181,7 +173,7 @@ class _Finder:
                 first = next(iter(self.matches.values()))
                 key = ("", first.home, first.away, key[3])
         if key not in self.matches:
-            number = _round(row)
+            number = round_of(row)
             _, home, away, stanza = key
             if len(self.matches) == MOST_MATCHES:
                 raise too_many_matches()
@@ -196,7 +188,7 @@ class _Finder:
             if sits not in ("NS", "EW"):
                 raise InputValueError(f"home sits must be N-S or E-W, not {shown(row['home sits'])}")
             said["home sits"] = SIDES[sits == "EW"]
-        carry = _carry(row)
+        carry = carry_of(row)
         if carry is not None:
             said["carry-over"] = f"{carry[0]:g}-{carry[1]:g}"
         before = self.said.setdefault(id(match), {})
@@ -223,7 +215,7 @@ class _Finder:
             room = next((room for room in ROOMS if room.startswith(row["room"].lower())), None)
             if room is None:
                 raise InputValueError(f"room must be open or closed, not {shown(row['room'])}")
-            result = _result(row, number)
+            result = result_of(row, number)
             if result is not None:
                 match.add(number, room, result)
         elif row.keys() & _IN_A_ROOM and not row.keys() & {*ROOMS}:
@@ -235,7 +227,7 @@ class _Finder:
                     match.add(number, room, one_cell(row[room], number))
                 except InputError as refusal:
                     refusals.append(f"{room} room: {refusal}")
-        refusals += _take_awards(row, board)
+        refusals += award_slips(row, board)
         note = plain_text(row.get("note", ""))
         if note not in board.note and len(board.note) < _LONGEST_NOTES:
             board.note = f"{board.note}; {note}" if board.note else note
@@ -253,16 +245,16 @@ class _Finder:
         for name in ("event", "date"):
             if name in row and not getattr(self.session, name):
                 setattr(self.session, name, plain_text(row[name]))
-        awards = _number(row, "ns award", 100), _number(row, "ew award", 100)
-        result = _result(row, number) if awards == (None, None) else None
+        awards = number_of(row, "ns award", 100), number_of(row, "ew award", 100)
+        result = result_of(row, number) if awards == (None, None) else None
         if result not in (None, NOT_PLAYED) or awards != (None, None):
-            self.session.add(Line(number, ns, ew, result, awards[0], awards[1], _round(row)))
+            self.session.add(Line(number, ns, ew, result, awards[0], awards[1], round_of(row)))
 
     def take_match(self, row: Mapping[str, str], line: int) -> None:
         """Take the result of a match in an event."""
         if not (row.get("home") and row.get("away")):
             raise InputValueError("a match needs both teams, in the columns home and away")
-        given = _pair(row, "IMPs"), _pair(row, "VPs")
+        given = both_sides(row, "IMPs"), both_sides(row, "VPs")
         round_, home, away = (plain_text(row.get(name, "")) for name in ("round", "home", "away"))
         turned = self.matches.get((round_, away, home, plain_text(row.get("stanza", "")))) if round_ else None
         if turned is None:
@@ -289,86 +281,3 @@ class _Finder:
         if not found.matches and found.session is None and not found.problems:
             raise RefusedError(f"this has no results; {_EXPECTED}")
         return found
-
-
-def _round(row: Mapping[str, str]) -> int | None:
-    """Return the number of the round, if there is one."""
-    text = row.get("round", "").strip()
-    if not text:
-        return None
-    if not text.isdecimal() or not text.isascii() or not 0 < int(text[:4]) < 1000:
-        raise InputValueError(f"a round must be a whole number, not {shown(text)}")
-    return int(text)
-
-
-def _result(row: Mapping[str, str], board: int) -> Entry | None:
-    """Return the result on a line, in one cell or in several that say the same."""
-    contract, by, made, tricks, score, result = (
-        row.get(name, "") for name in ("contract", "by", "made", "tricks", "score", "result")
-    )
-    points = whole_score(score)
-    if contract and is_over(result):  # the column has what declarer made
-        if made and from_parts(contract, by, board, result) != from_parts(contract, by, board, made):
-            raise _contradicted(result)
-        made, result = made or result, ""
-    if not result:
-        return from_parts(contract, by, board, made, tricks, points)
-    entry = one_cell(result, board)
-    if entry == NOT_PLAYED:
-        agrees = not (contract or by or made or tricks or score)
-    elif isinstance(entry, int):
-        said = from_parts(contract, by, board, made, tricks, points) if contract else points
-        agrees = said is None or board_score(said, board) == entry
-        entry = said if isinstance(said, str) else entry
-    else:
-        read = parse_result(entry)
-        whole, seat, taken = (called(read.contract), read.declarer, f"{read.tricks}") if read else (PASSED, "", "")
-        taken = tricks if made or tricks else taken
-        agrees = from_parts(contract or whole, by or seat, board, made, taken, points) == entry
-    if not agrees:
-        raise _contradicted(result)
-    return entry
-
-
-def _contradicted(result: str) -> InputValueError:
-    return InputValueError(f"the result {shown(result)} is not what the other columns say")
-
-
-def _take_awards(row: Mapping[str, str], board: Board) -> Iterator[str]:
-    """Enter the director's awards on a line; yield what contradicts a line before."""
-    for name in ("home award", "away award"):
-        award, before = _number(row, name), getattr(board, name.replace(" ", "_"))
-        if before is None:
-            setattr(board, name.replace(" ", "_"), award)
-        elif award is not None and award != before:
-            yield f"{name} {award:g} is not taken, since a line before has {before:g}"
-
-
-def _pair(row: Mapping[str, str], what: str) -> tuple[float, float] | None:
-    """Return the IMPs or VPs of both sides on a line."""
-    home, away = (_number(row, f"{side} {_COLUMN_OF[what]}") for side in ("home", "away"))
-    if (home is None) != (away is None):
-        raise InputValueError(f"{what} of one side alone")
-    return None if home is None or away is None else (home, away)
-
-
-def _carry(row: Mapping[str, str]) -> tuple[float, float] | None:
-    """Return what home and away bring with them, if a line says so."""
-    home, away, alone = (_number(row, f"{side}carry-over") for side in ("home ", "away ", ""))
-    if home is None and away is None:
-        return None if alone is None else (alone, 0)
-    both = (home or 0, away or 0)
-    if alone is not None and abs(both[0] - both[1] - alone) > _TOO_CLOSE:
-        raise InputValueError(f"carry-over {alone:g} is not {both[0]:g} less {both[1]:g}")
-    return both
-
-
-def _number(row: Mapping[str, str], name: str, most: float = 99_999) -> float | None:
-    """Return a number on a line, which may have a comma in it."""
-    text = row.get(name, "").translate(_SIGNS).removesuffix("%").strip()
-    if not text:
-        return None
-    number = float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else most + 1
-    if abs(number) > most:
-        raise InputValueError(f"{name} must be a number, not {shown(row[name])}")
-    return number

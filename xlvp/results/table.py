@@ -229,7 +229,7 @@ class _Finder:
                     refusals.append(f"{room} room: {refusal}")
         refusals += award_slips(row, board)
         note = plain_text(row.get("note", ""))
-        if note not in board.note and len(board.note) < _LONGEST_NOTES:
+        if note not in board.note.split("; ") and len(board.note) < _LONGEST_NOTES:
             board.note = f"{board.note}; {note}" if board.note else note
         if refusals:
             raise InputValueError("; ".join(refusals))

@@ -150,7 +150,7 @@ CELLS: dict[str, Callable[[], Pieces]] = {
         row
         for pieces in (
             rows(_WIDE % (b"<c r='A%d'><v>3</v></c><c><f>" + _VPS + b"</f></c>"), 600),
-            rows(_WIDE % ((b'<c t="str"><v>' + b"x" * 250 + b"</v></c>") * 450), 600, 700),
+            rows(_WIDE % ((b'<c t="str"><v>' + b"x" * 250 + b"</v></c>") * 450), 200, 700),
         )
         for row in pieces()
     ),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from xlvp.files import RefusedError, reading
@@ -11,11 +13,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _LARGEST = 1_000_000
+_TOLD = re.compile(r'"?sep=([;,\t])"?\s*', re.IGNORECASE)
+"""The first line of a file that tells Excel what separates the cells."""
 _SEPARATORS = ";\t,"  # the comma last: among as many others it stands for decimals, as in 3;11,50
 
 
 class Line(NamedTuple):
-    """What stands on a line, and its number in the file."""
+    """What stands on a line, and its number in the file: that of the first if it goes on over several."""
 
     number: int
     cells: list[str]
@@ -30,12 +34,18 @@ def read_lines(path: Path, expected: str, *, headed: bool = False) -> list[Line]
         data = file.read(_LARGEST + 1)
     if len(data) > _LARGEST:
         raise RefusedError(f"this is too large; {expected}")
-    lines = decoded(data).splitlines()
+    lines = list(io.StringIO(decoded(data), newline=None))
+    told = _TOLD.fullmatch(lines[0]) if lines else None
+    if told:
+        lines[0] = "\n"
     telling = list(filter(str.strip, lines))[:1] if headed else lines
-    separator = max(_SEPARATORS, key=lambda each: sum(line.count(each) for line in telling))
+    separator = told[1] if told else max(_SEPARATORS, key=lambda each: sum(line.count(each) for line in telling))
     rows = csv.reader(lines, delimiter=separator)
+    found, number = [], 1
     try:
-        found = [Line(rows.line_num, [cell.strip() for cell in row]) for row in rows]
+        for row in rows:
+            found.append(Line(number, [cell.strip() for cell in row]))
+            number = rows.line_num + 1  # a cell may go on over several lines
     except csv.Error:
         raise RefusedError(f"this cannot be read as comma-separated values; {expected}") from None
     return [line for line in found if any(line.cells)]

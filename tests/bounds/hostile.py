@@ -9,6 +9,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from xlvp.ooxml.definednames import without_names
+from xlvp.ooxml.vbaproject import Module, ModuleKind, vba_project
 from xlvp.rules.imps import IMP_THRESHOLDS
 from xlvp.templates.new import new
 
@@ -130,6 +131,7 @@ _EVERYWHERE = ("nested 50,000 deep", "an attribute of 40 MB", "a million kinds o
 """The fillings that are tried in every part; one reader goes through them all."""
 
 _WIDE = b'<row r="%%d">%s</row>'
+_VPS = b"ROUND(10+SIGN(A%d)*10*(1-(SQRT(5)-2)^(MIN(ABS(A%d),42.43)/42.43))/(3-SQRT(5)),2)+0*%d"
 CELLS: dict[str, Callable[[], Pieces]] = {
     "40 million empty cells": many(b"<c/>", 40_000_000),
     "3 million numbers": rows(_WIDE % (b"<c><v>%d.5</v></c>" * 300), 10_000),
@@ -144,6 +146,14 @@ CELLS: dict[str, Callable[[], Pieces]] = {
     "areas of areas": rows(_WIDE % b"<c><f>SUMPRODUCT((A$1:A$9999&gt;=B%d)*LOOKUP(A%d,A:A,B:B))</f></c>", 20_000),
     "texts that grow": rows(_WIDE % b'<c><f>LOOKUP(A1,A:A,B:B)&amp;REPT("x",30000)&amp;A%d</f></c>', 20_000),
     "formulas in a chain": rows(_WIDE % b"<c><f>LOOKUP(A%d,A:A)+A%d</f></c>", 50_000),
+    "VPs among long texts": lambda: (
+        row
+        for pieces in (
+            rows(_WIDE % (b"<c r='A%d'><v>3</v></c><c><f>" + _VPS + b"</f></c>"), 600),
+            rows(_WIDE % ((b'<c t="str"><v>' + b"x" * 250 + b"</v></c>") * 450), 200, 700),
+        )
+        for row in pieces()
+    ),
     "margins everywhere": lambda: (
         b'<row r="%d">' % (100 + row)
         + b"".join(b"<c><v>%d</v></c>" % ((row + column) % 300) for column in range(250))
@@ -176,10 +186,19 @@ def _named(target: bytes, count: int) -> dict[str, Change]:
     return {WORKBOOK: inside(numbered(name, count), b"</definedNames>")}
 
 
-def _parts(count: int, content: Callable[[], Pieces]) -> dict[str, Change]:
-    """Return a workbook with more parts, all tables by their type."""
-    table = b"application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
-    typed = b'<Default Extension="tbl" ContentType="%s"/>' % table
+_TABLE = b"application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
+_MACROS = b"application/vnd.ms-office.vbaProject"
+
+
+@cache
+def _macros() -> bytes:
+    """Return a project of macros as long as one that is read."""
+    return vba_project("P", [Module("M", ModuleKind.STANDARD, "'" * 14_000_000)])
+
+
+def _parts(count: int, content: Callable[[], Pieces], kind: bytes = _TABLE) -> dict[str, Change]:
+    """Return a workbook with more parts, all of one type."""
+    typed = b'<Default Extension="tbl" ContentType="%s"/>' % kind
     return {
         TYPES: lambda xml: [xml.replace(b"<Override", typed + b"<Override", 1)],
         **{f"xl/more{number}.tbl": lambda _: content() for number in range(count)},
@@ -191,6 +210,9 @@ BOOKS: dict[str, dict[str, Change]] = {
     "almost 2 GB of brackets": of_sheet(lambda: repeat(b"IMPS(" * (_MB // 5), 2030)),
     "almost 2 GB of other brackets": of_sheet(lambda: repeat(b"IMPT(" * (_MB // 5), 2030)),
     "10,000 tables": _parts(10_000, lambda: [b'<table name="t" xmlns="%s"/>' % MAIN]),
+    "as many parts as are read": _parts(65_000, lambda: [b'<table name="t" xmlns="%s"/>' % MAIN]),
+    "more parts than are read": _parts(150_000, lambda: [b"x"]),
+    "1,000 projects of macros": _parts(1_000, lambda: [_macros()], _MACROS),
     "long tables": _parts(40, lambda: [b'<table name="', *repeat(b"x" * _MB, 50), b'"/>']),
     **{name: of_sheet(pieces) for name, pieces in CELLS.items()},
     "3 million shared texts": {TEXTS: inside(numbered(b"<si><t>text %d</t></si>", 3_000_000), b"</sst>")},

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import shlex
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +22,8 @@ from xlvp.check.report import check_file
 from xlvp.cli import main
 from xlvp.files import RefusedError
 from xlvp.ooxml import sheets
+from xlvp.ooxml.definednames import our_names
+from xlvp.ooxml.parts import Workbook
 from xlvp.templates.kinds import KINDS
 from xlvp.templates.new import new
 from xlvp.templates.wording import STYLES
@@ -254,14 +258,39 @@ def test_old_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 1
     assert out == (
         "the name IMPS: its formula is not that of this xlvp (it is older, or another program has changed it);"
-        " 'xlvp embed new.xlsx --in-place' renews it\n"
+        " 'xlvp embed new.xlsx --in-place --only IMPS' renews it\n"
         "the name OLDVP: this xlvp has no such function;"
-        " 'xlvp embed new.xlsx --in-place --remove' takes old ones out\n"
+        " 'xlvp embed new.xlsx --in-place --remove' takes out all that xlvp has put in,"
+        " and 'xlvp embed new.xlsx --in-place' puts in those that it has now\n"
         "Scales!A2:B26: right: the IMP scale\n"
         "2 findings in 1 workbook\n"
     )
-    embed.embed("new.xlsx", None, embed.names())
-    assert "IMPS" not in run(capsys, "new.xlsx")[1]
+
+
+def test_the_advice_on_old_names_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each command that is advised, done as it stands, mends what it is advised for, and adds nothing else."""
+    older = [name._replace(formula=f"{name.formula}+0") for name in embed.names(["IMPS"])]
+    embed.embed("right.xlsx", "my new.xlsx", [*older, *embed.names(["WBFVP"])])
+    (finding,) = [line for line in run(capsys, "my new.xlsx")[1].splitlines() if line.startswith("the name")]
+    advice = shlex.split(finding.rpartition("; '")[2].rpartition("' renews")[0])
+    assert advice == ["xlvp", "embed", "my new.xlsx", "--in-place", "--only", "IMPS"]
+    assert main(advice[1:]) == 0
+    assert names_in("my new.xlsx") == ["IMPS", "WBFVP"]
+    assert "the name" not in run(capsys, "my new.xlsx")[1]
+
+    embed.embed("right.xlsx", "old.xlsx", [*embed.names(), older[0]._replace(name="OLDVP")])
+    (finding,) = [line for line in run(capsys, "old.xlsx")[1].splitlines() if line.startswith("the name")]
+    commands = re.findall(r"'xlvp (.*?)'", finding)
+    assert len(commands) == 2
+    for command in commands:
+        assert main(shlex.split(command)) == 0
+    assert names_in("old.xlsx") == sorted(name.name for name in embed.names())
+    assert "the name" not in run(capsys, "old.xlsx")[1]
+
+
+def names_in(path: str) -> list[str]:
+    with Path(path).open("rb") as file:
+        return sorted(our_names(Workbook(file).xml))
 
 
 def test_names_that_excel_has_written_anew() -> None:

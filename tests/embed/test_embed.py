@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 import warnings
+import zipfile
 from typing import TYPE_CHECKING
 
 import openpyxl
@@ -128,6 +129,15 @@ def test_a_clash_is_reported_and_the_others_are_written(club: Path, data: bytes,
     assert [(clash.name, clash.reason) for clash in report.clashes] == [("IMPS", reason)]
     assert report.change.added == ("WBFVP", "DEALER")
     assert our_names(xml_of(club.read_bytes())) == ["DEALER", "WBFVP"]
+
+
+def test_macros_in_several_projects_are_not_looked_at(club: Path) -> None:
+    """Excel writes one project, and each may take its time."""
+    club.write_bytes(macro_book("Function Imps(x)\nEnd Function"))
+    with zipfile.ZipFile(club, "a") as book:
+        book.writestr("xl/second.bin", b"")
+    report = embed(club, None, NAMES)
+    assert report.warnings == ("its macros cannot be read, so one of the same name would not be noticed",)
 
 
 def test_macros_that_cannot_be_read_are_reported(club: Path) -> None:

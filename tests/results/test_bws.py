@@ -13,6 +13,7 @@ import pytest
 from tests.results.jet import BOOLEAN, LONG, PAGE, SHORT, TEXT, Columns, database
 from xlvp.files import RefusedError
 from xlvp.results.bws import read
+from xlvp.results.formats import read as read_any
 from xlvp.results.gathered import gather
 from xlvp.results.model import Board, Line
 
@@ -144,6 +145,7 @@ def test_sections_are_told_apart(path: Path) -> None:
     ("row", "said"),
     [
         (result(7, 2, 3, "4 S", "N", ""), "row 2, board 7: '4 S' has no result"),
+        (result(7, 2, 3, "", "", "="), "row 2, board 7: tricks, but no contract"),
         (result(7, 2, 3, "4 S", "", "="), "row 2, board 7: no declarer"),
         (result(7, 2, 3, "4 S", "N", "+4"), "row 2, board 7: declarer cannot have taken 14 of 13 tricks"),
         (result(7, 2, 3, "4 Z", "N", "="), "row 2, board 7: no contract: '4 Z'"),
@@ -160,7 +162,17 @@ def test_what_does_not_fit_is_named_by_its_row_and_left_out(path: Path, row: lis
     found = read(written(path, [result(1, 1, 2, "1 C", "N", "="), row]))
     assert str(found.problems[0]).startswith(said)
     assert found.session is not None
-    assert all(line.result == "1CN=" for line in found.session.lines)
+    assert [line.result for line in found.session.lines] == (["1CN="] if len(found.problems) == 1 else [])
+
+
+def test_a_remark_alone_is_named_and_nothing_is_made_of_it(path: Path) -> None:
+    written(path, [result(7, 2, 3, None, remarks="Wrong direction")])
+    assert read_any(path).session is None
+    with pytest.raises(RefusedError) as refused:
+        gather([path])
+    assert str(refused.value) == (
+        "no result can be taken; session.bws, row 1, board 7: the remark 'Wrong direction' is for the director to judge"
+    )
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from tests.results.matches import stanzas
+from xlvp.files import RefusedError
 from xlvp.results.entering import match_entries, merged, numbers
 from xlvp.results.entering_events import event_entries, session_entries
 from xlvp.results.leaving import match_from
@@ -64,7 +65,7 @@ def test_boards_that_are_missing_and_names_that_are_too_long_are_told() -> None:
     entered = match_entries([Match("A" * 70, "B", boards={1: Board("P", "P"), 5: Board("P", "P")})])
     assert entered.choices == {"boards": 5, "home": f"{'A' * 59}…", "away": "B"}
     assert [str(problem) for problem in entered.problems] == [
-        f"a name of more than 60 characters is cut: {'A' * 70}",
+        f"a name of more than 60 characters is cut: {'A' * 59}…",
         "no results of boards 2-4, which stand open",
     ]
 
@@ -184,8 +185,94 @@ def test_matches_of_no_round_are_one_round_if_nobody_plays_twice() -> None:
     ]
 
 
+def session_of(*lines: Line, two_fields: bool | None = None) -> Session:
+    session = Session("Tuesday", two_fields=two_fields)
+    for line in lines:
+        session.add(line)
+    return session
+
+
+@pytest.mark.parametrize(
+    ("lines", "two_fields", "numbers_", "apart"),
+    [
+        # A Mitchell: nobody has changed sides, so that only the file can say how many winners there are.
+        ([Line(1, "1", "11", "P"), Line(1, "2", "12", 50)], None, [1, 2, 11, 12], True),
+        ([Line(1, "1", "11", "P"), Line(1, "2", "12", 50)], True, [1, 2, 11, 12], True),
+        ([Line(1, "1", "11", "P"), Line(1, "2", "12", 50)], False, [1, 2, 11, 12], False),
+        # With the same numbers on both sides there are four pairs all the same.
+        ([Line(1, "1", "1", "P"), Line(1, "2", "2", 50)], False, [1, 2, 11, 12], False),
+        # An arrow switch: pair 11 has become North-South.
+        ([Line(1, "1", "11", "P"), Line(2, "11", "1", 50)], False, [1, 11], False),
+        ([Line(1, "1", "11", "P"), Line(2, "11", "1", 50)], None, [1, 11], False),
+    ],
+)
+def test_one_winner_or_two(lines: list[Line], two_fields: bool | None, numbers_: list[int], apart: bool) -> None:
+    entered = session_entries(session_of(*lines, two_fields=two_fields))
+    assert entered.entries["pair_number"] == [[number] for number in numbers_]
+    assert ("ranked" in entered.entries) is apart
+
+
+def test_a_name_is_not_taken_from_the_pair_of_the_same_number_on_the_other_side() -> None:
+    session = session_of(Line(1, "1", "1", "P"), Line(1, "2", "12", "P"))
+    session.names = {("ns", "1"): "Ann - Bob", ("ns", "12"): "Cy - Di"}
+    names = session_entries(session).entries["pair_names"]
+    assert names == [["Ann - Bob"], [None], [None], [None]]
+    session = session_of(Line(1, "1", "2", "P"), Line(2, "2", "1", "P"))
+    session.names = {("ew", "1"): "Ann - Bob"}
+    assert session_entries(session).entries["pair_names"] == [["Ann - Bob"], [None]]
+
+
+@pytest.mark.parametrize(
+    ("ns", "ew", "numbers_"),
+    [
+        (("1", "01"), ("11", "12"), [1, 2, 11, 12]),
+        (("1", "995"), ("1", "995"), [1, 2, 3, 4]),
+    ],
+)
+def test_no_two_pairs_have_one_number(ns: tuple[str, str], ew: tuple[str, str], numbers_: list[int]) -> None:
+    entered = session_entries(session_of(*(Line(1, *pair, "P") for pair in zip(ns, ew, strict=True))))
+    assert entered.entries["pair_number"] == [[number] for number in numbers_]
+
+
+def test_more_results_than_a_workbook_holds_are_refused() -> None:
+    with pytest.raises(RefusedError, match="20,002 pairs, and up to 10,001 results on each of 2 boards, are more"):
+        session_entries(session_of(*(Line(1 + place % 2, f"{place}", "x", 50) for place in range(20_001))))
+    with pytest.raises(RefusedError, match="a match of 2,000 boards, which no workbook holds"):
+        match_entries([Match(boards={1: Board(), 1000: Board()})] * 2)
+
+
+def test_matches_without_teams_are_left_out_of_an_event() -> None:
+    entered = event_entries([played("A", "B", 1), played("", "C", 1)], [])
+    assert entered.choices["teams"] == ("A", "B")
+    assert [str(problem) for problem in entered.problems] == ["a match, but not of which teams; it is left out"]
+    with pytest.raises(RefusedError, match="no match says which teams have played it"):
+        event_entries([played("", "", 1)], [])
+
+
+def test_a_team_does_not_meet_itself() -> None:
+    entered = event_entries([played("A", "B", 1), played("C", "c", 1)], [])
+    assert entered.choices["teams"] == ("A", "B")
+    assert [str(problem) for problem in entered.problems] == ["C - c: a team cannot meet itself; it is left out"]
+
+
+def test_a_session_that_has_just_begun_has_room_for_more() -> None:
+    assert session_entries(session_of(Line(1, "1", "2", "P"))).choices == {"boards": 1, "team_count": 4}
+
+
+def test_teams_keep_their_numbers_where_one_has_no_name() -> None:
+    entered = event_entries([played("Cam", "Avon", 1)], ["Avon", "", "Cam"])
+    assert entered.entries["team_names"] == [["Avon"], [None], ["Cam"]]
+    assert entered.entries["round1_home"] == [[3]]
+
+
+def test_a_long_note_is_cut_and_told() -> None:
+    entered = match_entries([Match("A", "B", boards={7: Board("P", "P", note="n" * 130)})])
+    assert entered.entries["note"] == [["n" * 120]]
+    assert [str(problem) for problem in entered.problems] == ["board 7: a note of more than 120 characters is cut"]
+
+
 def test_two_fields_with_the_same_numbers_get_numbers_of_their_own() -> None:
-    session = Session("Tuesday", lines=[Line(5, "1", "1", "4SN="), Line(5, "2", "12", None, 60, 40)])
+    session = session_of(Line(5, "1", "1", "4SN="), Line(5, "2", "12", None, 60, 40))
     session.names = {("ns", "1"): "Ann - Bob", ("ew", "1"): "Cy - Di"}
     entered = session_entries(session)
     assert entered.entries["pair_number"] == [[1], [2], [11], [22]]
@@ -202,7 +289,7 @@ def test_two_fields_with_the_same_numbers_get_numbers_of_their_own() -> None:
 
 
 def test_pairs_that_change_sides_keep_their_numbers() -> None:
-    session = Session(lines=[Line(1, "1", "2", "P"), Line(3, "2", "3", "P"), Line(3, "1", "4", 50)])
+    session = session_of(Line(1, "1", "2", "P"), Line(3, "2", "3", "P"), Line(3, "1", "4", 50))
     entered = session_entries(session)
     assert entered.choices == {"boards": 3, "team_count": 4}
     assert entered.entries["pair_number"] == [[1], [2], [3], [4]]
@@ -216,14 +303,21 @@ def test_names_of_an_event_that_are_too_long_are_told() -> None:
     long = "B" * 70
     entered = event_entries([played("A", long, 1)], [])
     assert entered.entries["team_names"] == [["A"], [f"{'B' * 59}…"]]
-    assert str(entered.problems[0]).endswith(f"is cut: {long}")
+    assert str(entered.problems[0]).endswith(f"is cut: {'B' * 59}…")
 
 
 def test_pairs_with_letters_are_counted() -> None:
-    session = Session(lines=[Line(1, "A2", "B1", "P"), Line(1, "A10", "B2", "P")])
+    session = session_of(Line(1, "A2", "B1", "P"), Line(1, "A10", "B2", "P"))
     assert session_entries(session).entries["pair_number"] == [[1], [2], [11], [12]]
 
 
 @pytest.mark.parametrize(("given", "words"), [([], ""), ([4], "4"), ([1, 2, 3, 7, 9, 10], "1-3, 7, 9-10")])
 def test_numbers_in_words(given: list[int], words: str) -> None:
     assert numbers(given) == words
+
+
+@pytest.mark.parametrize("typed", ["+-50", "--50", "\u0665\u0660", "50 ", "\u221250"])
+def test_signs_that_somebody_has_typed(typed: str) -> None:
+    (match,), problems = match_from(1, 1, {"open_result": [[typed]]})
+    assert (match.boards[1].open is None) is bool(problems)
+    assert match.boards[1].open in (None, 50, -50)

@@ -138,3 +138,8 @@ def test_a_match_by_board_a_match_says_so() -> None:
 def test_what_is_no_match_is_refused(text: str, said: str) -> None:
     with pytest.raises(RefusedError, match=said.replace("|", r"\|")):
         parse(text)
+
+
+def test_more_commas_than_names_cost_little() -> None:
+    found = parse(head("P,P", players="A," * 1_000_000))
+    assert str(found.problems[0]) == "line 1: 101 names for eight players; none is taken"

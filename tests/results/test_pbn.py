@@ -257,3 +257,44 @@ def test_a_table_played_once_each_way_is_a_match() -> None:
 def test_what_has_no_results_is_refused(text: str, said: str) -> None:
     with pytest.raises(RefusedError, match=said):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f'[Board "1"]\n[HomeTeam "{"A" * 5_001}"]\n', "line 2: the tag HomeTeam has more than 5,000 characters"),
+        (
+            f'[Board "1"]\n[ScoreTable "PairId_NS"]\n{"1 " * 2_501}1\n',
+            "line 3: a row of a table has more than 5,000 characters",
+        ),
+        ("".join(f'[Own{number} "x"]\n' for number in range(501)), "line 501: a game with more than 500 tags"),
+        (
+            "".join(f'[Board "{number}"]\n[Own{number} "##x"]\n\n' for number in range(1, 502)),
+            "the games inherit more than 500 tags",
+        ),
+    ],
+)
+def test_what_no_program_writes_is_refused(text: str, said: str) -> None:
+    with pytest.raises(RefusedError, match=said):
+        parse(text)
+
+
+@pytest.mark.parametrize(("cell", "award"), [("^60", 60), ("^60,5", 60.5), ("^55.25%", 55.25)])
+def test_awards_of_a_table(cell: str, award: float) -> None:
+    columns = "Section;PairId_NS;PairId_EW;Contract;Percentage_NS;Percentage_EW"
+    found = parse(
+        f'[Board "1"]\n[ScoreTable "{columns}"]\nA 1 2 - {cell} ^40\n'
+        '[TotalScoreTable "Section;PairId;Names"]\nA 1 "Ann;Bob"\nB 1 "Cy;Di"\n'
+    )
+    assert found.problems == []
+    assert found.session is not None
+    assert found.session.lines == [Line(1, "A1", "A2", None, award, 40)]
+    assert found.session.names["ns", "A1"] == "Ann - Bob"
+
+
+@pytest.mark.parametrize("cell", ["^6_0", "^1e1", "^nan", "^101", "^-1"])
+def test_awards_that_are_none(cell: str) -> None:
+    found = parse(f'[Board "1"]\n[ScoreTable "PairId_NS;PairId_EW;Percentage_NS;Percentage_EW"]\n1 2 {cell} ^40\n')
+    assert [str(problem) for problem in found.problems] == [
+        f"line 3, board 1: an award must be in percent, not '{cell}'"
+    ]

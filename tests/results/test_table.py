@@ -99,7 +99,10 @@ def test_a_session_of_pairs(found: Found) -> None:
         ("board,open,closed\nx,,P\n", "line 2: a board's number must be a whole number from 1 to 1000, not 'x'"),
         ("board,open,closed\n1.5,,P\n", "line 2: a board's number"),
         ("board,room,result,score\n1,open,4SN=,450\n", "line 2, board 1: 4SN= is worth 420 to North-South"),
-        ("board,room,contract,by,made,tricks\n1,open,4S,N,=,9\n", "line 2, board 1: '4S' with '=' is not '9' tricks"),
+        (
+            "board,room,contract,by,made,tricks\n1,open,4S,N,=,9\n",
+            "line 2, board 1: '4S' with '=' and '9' tricks contradicts itself",
+        ),
         ("board,room,contract,by,made\n1,open,4S,N,\n", "line 2, board 1: '4S' has no result"),
         ("board,room,contract,by,made\n1,open,4S,,=\n", "line 2, board 1: no declarer"),
         ("board,room,contract,by,made\n1,bar,4S,N,=\n", "line 2, board 1: room must be open or closed, not 'bar'"),
@@ -115,6 +118,174 @@ def test_what_does_not_fit_is_named_by_its_line(found: Found, said: str) -> None
     assert [str(problem)[: len(said)] for problem in found.problems] == [said]
     for match in found.matches:
         assert all(board.open in (None, "P") and board.closed in (None, "P") for board in match.boards.values())
+
+
+@pytest.mark.parametrize(
+    ("columns", "values", "said"),
+    [
+        ("result,score", "4SN=,450", "4SN= is worth 420 to North-South, but the score is 450"),
+        ("result,score", "P,50", "P is worth 0 to North-South, but the score is 50"),
+        ("result,score", "-50,50", "the result '-50' is not what the other columns say"),
+        ("result,score", "NP,50", "the result 'NP' is not what the other columns say"),
+        ("result,made", "4SN=,-1", "the result '4SN=' is not what the other columns say"),
+        ("result,made", "4SN=,x", "a result must be written like =, +1 or -1, not 'x'"),
+        ("result,tricks", "4SN=,9", "the result '4SN=' is not what the other columns say"),
+        ("result,by", "4SN=,S", "the result '4SN=' is not what the other columns say"),
+        ("result,contract", "4SN=,4SX", "the result '4SN=' is not what the other columns say"),
+        ("result,contract", "P,4S", "'4S' has no result"),
+        ("result,contract", "4SN=,P", "the result '4SN=' is not what the other columns say"),
+        ("result,contract,by,made", "=,4S,N,-1", "the result '=' is not what the other columns say"),
+        ("result,contract,by,made", "420,4S,N,-1", "the result '420' is not what the other columns say"),
+        ("contract,by,made", "4S+1,N,=", "'4S+1' with '=' contradicts itself"),
+        ("contract,by,tricks", "4S+1,N,10", "'4S+1' with '10' tricks contradicts itself"),
+        ("contract,by,tricks,made", "4S+1,N,11,=", "'4S+1' with '=' and '11' tricks contradicts itself"),
+        ("contract,by,made,tricks", "4S,N,=,9", "'4S' with '=' and '9' tricks contradicts itself"),
+        ("contract,by,made,score", "4S,N,=,-420", "4SN= is worth 420 to North-South, but the score is -420"),
+        ("tricks", "9", "tricks, but no contract"),
+        ("made", "-1", "tricks, but no contract"),
+    ],
+)
+def test_columns_that_contradict_each_other(tmp_path: Path, columns: str, values: str, said: str) -> None:
+    for before, given, where in (
+        ("board,room", "1,open", "line 2, board 1: "),
+        ("board,ns,ew", "1,5,6", "line 2, board 1: "),
+    ):
+        path = tmp_path / "results.csv"
+        path.write_text(f"{before},{columns}\n{given},{values}\n")
+        found = read(path)
+        assert [str(problem)[: len(where + said)] for problem in found.problems] == [where + said]
+        assert found.session is None
+        assert all(match.boards == {1: Board()} for match in found.matches)
+
+
+@pytest.mark.parametrize(
+    ("columns", "values", "taken"),
+    [
+        ("result,score,tricks,contract,by", "4SN=,420,10,4S,N", "4SN="),
+        ("result,made", "4SN=,=", "4SN="),
+        ("result,contract,by", "=,4S,N", "4SN="),
+        ("result,contract,by,score", "- 1,4S,N,\u221250", "4SN-1"),
+        ("result,contract,by,made", "420,4S,N,=", "4SN="),
+        ("result,score", "-50,-50", -50),
+        ("result,contract", "P,pass", "P"),
+        ("result,score", "pass,0", "P"),
+        ("result", "\u221250", -50),
+    ],
+)
+def test_columns_that_agree(tmp_path: Path, columns: str, values: str, taken: str | int) -> None:
+    path = tmp_path / "results.csv"
+    path.write_text(f"board,room,{columns}\n1,open,{values}\n", encoding="utf-8")
+    found = read(path)
+    assert found.problems == []
+    assert found.matches[0].boards == {1: Board(taken)}
+
+
+@pytest.mark.parametrize("content", ["board,room,result\n1,open,NP\n1,closed,np\n"])
+def test_a_board_that_is_not_played_in_one_room(found: Found) -> None:
+    assert found.problems == []
+    assert found.matches[0].boards == {1: Board("NP", "NP")}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("board,ns,ew,score\n1,1,2,50\n1,1,2,100\n", "line 3, board 1: another result for pairs '1' and '2'; neither"),
+        ("board,room,score\n1,open,50\n1,open,100\n", "line 3, board 1: another result for the open room; neither"),
+        ("board,ns,ew,open\n1,1,2,P\n", "line 2, board 1: a result of two pairs and one of a room; which is meant?"),
+        ("board,result\n1,4SN=\n", "line 2, board 1: a result, but not from which room"),
+        ("board,open\n,4SN=\n", "line 2: a result, but no board"),
+        (
+            "board,open,home award\n1,,3\n1,,-3\n",
+            "line 3, board 1: home award -3 is not taken, since a line before has 3",
+        ),
+        ("board,open,home sits\n1,,NS\n2,,EW\n", "line 3: home sits 'E-W' is not taken, since a line before has 'N-S'"),
+        ("board,open,event\n1,,Cup\n2,,Cap\n", "line 3: event 'Cap' is not taken, since a line before has 'Cup'"),
+        ("board,open,carry-over\n1,,3\n2,,4\n", "line 3: carry-over '4-0' is not taken, since a line before has '3-0'"),
+        (
+            "board,open,carry-over,home carry-over,away carry-over\n1,,3,5,1\n",
+            "line 2, board 1: carry-over 3 is not 5 less 1",
+        ),
+        (
+            "board,open,open north\n1,,Ann\n2,,Bob\n",
+            "line 3: open north 'Bob' is not taken, since a line before has 'Ann'",
+        ),
+        ("round,home,away,home imps,away imps\n1,A,B,5,\n", "line 2: IMPs of one side alone"),
+        ("round,home,away,home vp,away vp\n1,A,B,,5\n", "line 2: VPs of one side alone"),
+        (
+            "round,home,away,home imps,away imps\n1,A,B,5,3\n1,A,B,6,3\n",
+            "line 3: another result of this match; neither is taken",
+        ),
+        (
+            "round,home,away,home imps,away imps\n1,A,B,5,3\n1,B,A,5,3\n",
+            "line 3: another result of this match; neither is taken",
+        ),
+        (
+            "round,home,away,home imps,away imps,home vp,away vp\n1,A,B,23,5,15,56,4,44\n",
+            "line 2: 9 values for 7 columns; put one that has a separator in it in quotes",
+        ),
+    ],
+)
+def test_lines_that_contradict_each_other(found: Found, said: str) -> None:
+    assert [str(problem)[: len(said)] for problem in found.problems] == [said]
+    assert found.session is None
+    for match in found.matches:
+        assert match.imps is None
+        assert all(board.open is board.closed is None for board in match.boards.values())
+
+
+@pytest.mark.parametrize(
+    "content", ["round,home,away,home imps,away imps\n1,A,B,5,3\n1,A,B,5,3\n1,B,A,3,5\n2,B,A,1,2\n"]
+)
+def test_the_same_match_twice_with_the_same_result(found: Found) -> None:
+    assert found.problems == []
+    assert [(each.round, each.home, each.imps) for each in found.matches] == [(1, "A", (5, 3)), (2, "B", (1, 2))]
+
+
+@pytest.mark.parametrize("content", ["board,ns,ew,score\n1,1,2,50\n1,1,2,50\n"])
+def test_the_same_result_twice_is_one(found: Found) -> None:
+    assert found.problems == []
+    assert found.session is not None
+    assert found.session.lines == [Line(1, "1", "2", 50)]
+
+
+@pytest.mark.parametrize("content", ["round,home,away,home imps,away imps\n1,A,B,,\n1,C,D,5,3\n"])
+def test_a_match_that_has_yet_to_be_played(found: Found) -> None:
+    assert found.problems == []
+    assert [(each.home, each.away, each.imps) for each in found.matches] == [("A", "B", None), ("C", "D", (5, 3))]
+
+
+@pytest.mark.parametrize("content", ["board,open,closed,score,note\n1,P,50,-50,first\n1,P,50,-50,second\n"])
+def test_columns_that_are_of_no_use_do_no_harm(found: Found) -> None:
+    assert found.problems == []
+    assert found.matches[0].boards == {1: Board("P", 50, note="first; second")}
+
+
+@pytest.mark.parametrize("content", ["round,home,away,home vp,away vp\n1,A,B,12,8\n"])
+def test_vps_alone(found: Found) -> None:
+    assert [each.stated for each in found.matches] == [(12, 8)]
+
+
+@pytest.mark.parametrize("content", ["board,ns,ew,score,event,note\n,,,,Tuesday,\n1,1,2,50,,\n,,,,,rain\n"])
+def test_a_line_without_results_makes_no_match(found: Found) -> None:
+    assert found.problems == []
+    assert found.matches == []
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ('board,open,note\n1,P,"two\nlines"\n2,x,\n', 4),
+        ('board,open,note\n1,x,"two\nlines"\n', 2),
+        ("board,open,note\n1,P,one\u2028line\n2,x,\n", 3),
+        ("board,open,note\n1,P,one\vline\n2,x,\n", 3),
+        ("board,open\r\n\r\n1,x\r\n", 3),
+        ("board,open\r1,P\r2,x\r", 3),
+        ("sep=;\r\nboard;open\r\n1;x\r\n", 3),
+        ("\ufeffsep=,\nboard,open\n1,x\n", 3),
+    ],
+)
+def test_lines_are_counted_as_an_editor_counts_them(found: Found, line: int) -> None:
+    assert [problem.line for problem in found.problems] == [line]
 
 
 @pytest.mark.parametrize(

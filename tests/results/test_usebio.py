@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from xlvp.files import RefusedError
+from xlvp.results.formats import read
+from xlvp.results.gathered import gather
 from xlvp.results.model import Line
 from xlvp.results.usebio import parse
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 VERSIONS = {"1.2": "18/11/2026", "1.3": "2026-11-18"}
 """The day in each version."""
@@ -145,6 +152,46 @@ def test_a_session_of_pairs(kind: str, version: str) -> None:
     assert [problem.what for problem in found.problems] == ["a result, but not of which pairs"]
 
 
+@pytest.mark.parametrize(
+    ("score", "taken"),
+    [
+        ("1430", Line(4, "1", "2", 1430)),
+        ("-1210", Line(4, "1", "2", -1210)),
+        ("2020", Line(4, "1", "2", 2020)),
+        ("A6040", Line(4, "1", "2", None, 60, 40)),
+        ("60%-40%", Line(4, "1", "2", None, 60, 40)),
+        ("60-40", Line(4, "1", "2", None, 60, 40)),
+        ("55.5%/100%", Line(4, "1", "2", None, 55.5, 100)),
+    ],
+)
+def test_a_score_of_four_figures_is_no_award(score: str, taken: Line) -> None:
+    found = parse(document(board(4, traveller("1", "2", score=score)), "PAIRS"))
+    assert found.session is not None
+    assert found.session.lines == [taken]
+
+
+def test_a_contract_that_is_worth_four_figures() -> None:
+    found = parse(document(board(2, traveller("1", "2", "6S", "N", "12", "1430")), "PAIRS"))
+    assert found.session is not None
+    assert found.session.lines == [Line(2, "1", "2", "6SN=")]
+
+
+def test_two_results_of_the_same_pairs_are_named_and_left_out() -> None:
+    lines = [traveller("1", "2", score=score) for score in ("50", "100")]
+    found = parse(document(board(4, *lines, traveller("3", "4", score="50")), "PAIRS"))
+    assert found.session is not None
+    assert found.session.lines == [Line(4, "3", "4", 50)]
+    assert [problem.what for problem in found.problems] == ["another result for pairs '1' and '2'; neither is taken"]
+
+
+def test_what_teams_and_pairs_are_called_is_on_one_line() -> None:
+    played = match("1&#10;x", "2", board(1, line("NS", "4S", "N", "10")))
+    assert parse(document(played, "TEAMS")).matches[0].home == "1 x"
+    found = parse(document(board(4, traveller(" 1&#10;", "2", score="50")), "PAIRS"))
+    assert found.session is not None
+    assert found.session.lines == [Line(4, "1", "2", 50)]
+
+
 def test_pairs_of_two_sections_are_told_apart() -> None:
     sections = [
         element("SECTION", board(1, traveller("1", "2", "1C", "N", "7")), SECTION_ID=letter) for letter in ("A", "B")
@@ -163,6 +210,29 @@ def test_a_swiss_event_of_pairs() -> None:
     found = parse(document(played, "SWISS_PAIRS"))
     assert found.session is not None
     assert found.session.lines == [Line(1, "7", "8", -50)]
+
+
+def test_pairs_may_meet_again_in_another_round() -> None:
+    played = [
+        element(
+            "MATCH",
+            simple(ROUND_NUMBER=str(number), NS_PAIR_NUMBER="7", EW_PAIR_NUMBER="8"),
+            board(1, element("TRAVELLER_LINE", simple(SCORE=score))),
+        )
+        for number, score in ((1, "-50"), (2, "50"))
+    ]
+    found = parse(document("".join(played), "SWISS_PAIRS"))
+    assert found.problems == []
+    assert found.session is not None
+    assert found.session.lines == [Line(1, "7", "8", -50, round=1), Line(1, "7", "8", 50, round=2)]
+
+
+def test_a_session_of_which_nothing_is_left_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "pairs.xml"
+    path.write_bytes(document(board(4, *(traveller("1", "2", score=score) for score in ("50", "100"))), "PAIRS"))
+    assert read(path).session is None
+    with pytest.raises(RefusedError, match=r"no result can be taken; pairs.xml, line \d+, board 4: another result"):
+        gather([path])
 
 
 @pytest.mark.parametrize(

@@ -70,12 +70,12 @@ def remembering(text: str) -> Change:
     return lambda data: re.sub(rb"(?<=<vt:lpwstr>).*(?=</vt:lpwstr>)", escaped.encode(), data)
 
 
-def renewed(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes) -> tuple[int, str, Any]:
+def renewed(tmp_path: Path, capsys: pytest.CaptureFixture[str], data: bytes, *more: str) -> tuple[int, str, Any]:
     """Return the exit code of a renewal, what it has said, and what became of `home`."""
     path, fresh = tmp_path / "old.xlsx", tmp_path / "new.xlsx"
     path.write_bytes(data)
     try:
-        code = main(["new", str(fresh), "--from", str(path)])
+        code = main(["new", str(fresh), "--from", str(path), *more])
     except SystemExit as stopped:
         code = int(stopped.code or 0)
     told = capsys.readouterr()
@@ -468,6 +468,20 @@ def test_what_a_workbook_does_not_say_is_as_usual(tmp_path: Path, capsys: pytest
     assert main(["draw", str(path), "-o", str(tmp_path / "new.xlsx")]) == 0
     assert "Round 1" in capsys.readouterr().out
     assert read(tmp_path / "new.xlsx").choices["rounds"] == 6
+
+
+@pytest.mark.parametrize("number", [0, -1, 1_001, 10**300])
+@pytest.mark.parametrize("name", ["boards", "stanzas", "rounds"])
+def test_numbers_that_no_workbook_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, number: int
+) -> None:
+    text = json.dumps({"kind": "swiss" if name == "rounds" else "match", name: number})
+    (tmp_path / "more.csv").write_text("board,open,home,away,round\n1,P,A,B,1\n")
+    code, err, _ = renewed(
+        tmp_path, capsys, altered({CUSTOM: remembering(text)}), "--results", str(tmp_path / "more.csv")
+    )
+    assert_refused(code, err)
+    assert "it says that it was made with what cannot be: " in err
 
 
 # Bounds

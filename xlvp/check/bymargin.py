@@ -51,7 +51,6 @@ def by_margin(line: Line, chain: Sequence[Anchor]) -> Iterator[VPTableFound]:
         for sign in (1, -1):
             closest = nearest(line, cells, Meaning(sign))
             if closest is not None:
-                line.work.count(len(line.sheet.values))
                 wanted = meant(closest.candidate, acbl_is_named=names_acbl(line.sheet))
                 findings = [*wrong_margins, *_wrong_vps(line, cells, closest, wanted, sign)]
                 yield found_table(line, wanted, [cell.at for cell in cells], margins, findings, abs(lines))

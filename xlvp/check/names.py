@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from xlvp.ooxml.workbookxml import Defined
 
+_SPACE = re.compile(r"\s")
 _SPACE_OUTSIDE_TEXTS = re.compile(r"(\"(?:[^\"]|\"\")*\")|\s+")
 
 
@@ -23,14 +24,19 @@ def old_names(names: Iterable[Defined], path: str) -> Iterator[Finding]:
     if not ours:
         return
     current = {name.name.casefold(): _plain(name.formula) for name in embed.names()}
+    quoted = f'"{path}"' if _SPACE.search(path) else path
+    command = f"xlvp embed {quoted} --in-place"
     for defined in ours:
         formula = current.get(defined.name.casefold())
         if formula is None:
-            text = f"this xlvp has no such function; 'xlvp embed {path} --in-place --remove' takes old ones out"
+            text = (
+                f"this xlvp has no such function; '{command} --remove' takes out all that xlvp has put in, and"
+                f" '{command}' puts in those that it has now"
+            )
         elif formula != _plain(defined.formula):
             text = (
                 "its formula is not that of this xlvp (it is older, or another program has changed it); "
-                f"'xlvp embed {path} --in-place' renews it"
+                f"'{command} --only {defined.name}' renews it"
             )
         else:
             continue

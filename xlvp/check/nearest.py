@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 from xlvp.check.official import Candidate, candidates
 from xlvp.check.tables import Table
@@ -32,6 +33,8 @@ OF_A_CELL = 4
 """The steps that a cell of a table takes, in the sense of `xlvp.check.work`."""
 
 _ACBL = re.compile(r"acbl|nabc", re.IGNORECASE)
+_NAMES_ACBL: WeakKeyDictionary[Sheet, bool] = WeakKeyDictionary()
+"""What was found out of each sheet: it may have many texts, and many formulas that ask."""
 
 
 class TableCell(NamedTuple):
@@ -107,8 +110,10 @@ def meant(candidate: Candidate, *, acbl_is_named: bool) -> Meant:
 
 def names_acbl(sheet: Sheet) -> bool:
     """Say whether a text on a sheet, or its name, says that the scale is the ACBL's."""
-    texts = (value for value in sheet.values.values() if isinstance(value, str))
-    return bool(_ACBL.search(sheet.name)) or any(map(_ACBL.search, texts))
+    if sheet not in _NAMES_ACBL:
+        texts = (value for value in sheet.values.values() if isinstance(value, str))
+        _NAMES_ACBL[sheet] = bool(_ACBL.search(sheet.name)) or any(map(_ACBL.search, texts))
+    return _NAMES_ACBL[sheet]
 
 
 class Nearest(NamedTuple):

@@ -73,15 +73,13 @@ class _RootReader(xmlparser.Reader):
 def vba_functions(workbook: Workbook) -> set[str] | None:
     """Return the functions, casefolded, that the macros of a workbook offer to cells; None if they are not legible."""
     projects = workbook.of_type(VBA_PROJECT)
-    if sum(entry.size for entry in projects) > _LARGEST_VBA_PROJECT:
+    if len(projects) > 1 or any(entry.size > _LARGEST_VBA_PROJECT for entry in projects):  # Excel writes one
         return None
-    found: set[str] = set()
-    for entry in projects:
-        try:
-            found |= {name.casefold() for name in function_names(workbook.read(entry, _LARGEST_VBA_PROJECT))}
-        except ValueError:  # damaged in itself, or as a part, which is a refusal later on
-            return None
-    return found
+    try:
+        names = [name for entry in projects for name in function_names(workbook.read(entry, _LARGEST_VBA_PROJECT))]
+    except ValueError:  # damaged in itself, or as a part, which is a refusal later on
+        return None
+    return {name.casefold() for name in names}
 
 
 def check_parts(workbook: Workbook, names: Iterable[str]) -> bool:

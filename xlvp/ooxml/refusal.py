@@ -14,4 +14,6 @@ def damaged(what: str) -> RefusedError:
 
 def unsafe(what: str) -> RefusedError:
     """Return the refusal of a file that no spreadsheet program writes."""
-    return RefusedError(f"the file is built in a way that is not safe to change ({what}); save it in Excel first")
+    return RefusedError(
+        f"the file is built in a way that is not safe ({what}); open it in Excel, save it there and try again"
+    )

@@ -69,7 +69,7 @@ class Written(NamedTuple):
 class Sheet:
     """A worksheet: what its cells hold, by place. A formula's value is what the file says it gave."""
 
-    __slots__ = ("formulas", "name", "values")
+    __slots__ = ("__weakref__", "formulas", "name", "values")
 
     def __init__(self, name: str) -> None:
         self.name = name

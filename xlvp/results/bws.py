@@ -53,7 +53,7 @@ def _found(tables: dict[str, list[dict[str, Any]]]) -> Found:
         try:
             line = _line(row, section)
             if line is not None:
-                session.lines.append(line)
+                session.add(line)
         except InputError as refusal:
             found.problems.append(Problem(str(refusal), _whole(row.get("Board")), number, lines="row"))
     _names(session, tables, sections if many else {})
@@ -130,7 +130,7 @@ def _names(session: Session, tables: dict[str, list[dict[str, Any]]], sections: 
     for row in sorted(tables.get("PlayerNumbers", []), key=lambda row: "NSEW".find(str(row.get("Direction")))):
         if row.get("Round") not in (0, 1, None):
             continue
-        side = "ns" if str(row.get("Direction")) in "NS" else "ew"
+        side = {"N": "ns", "S": "ns", "E": "ew", "W": "ew"}.get(str(row.get("Direction")), "")
         pair = began.get((row.get("Section"), row.get("Table"), side))
         name = plain_text(str(row.get("Name") or known.get(str(row.get("Number"))) or ""))
         if pair and name:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from xlvp.results.model import Match, Problem
+from xlvp.files import RefusedError
+from xlvp.results.model import MOST_BOARDS, Match, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -42,6 +43,8 @@ def match_entries(stanzas: Sequence[Match]) -> Entered:
     """Return what goes into the new workbook of a match, which is to have as many stanzas as these."""
     spans = [_span(stanza) for stanza in stanzas]
     length = max(len(span) for span in spans)
+    if length * len(stanzas) > MOST_BOARDS:
+        raise RefusedError(f"a match of {length * len(stanzas):,} boards, which no workbook holds")
     many = len(stanzas) > 1
     entered = Entered({"boards": length * len(stanzas)}, {}, [])
     if many:
@@ -88,6 +91,8 @@ def enter_stanza(entered: Entered, stanza: Match, slot: Slot) -> None:
             note = "; ".join(filter(None, (f"Carry-over {stanza.carry[0]:g}-{stanza.carry[1]:g}", note)))
         awards = (board.home_award, board.away_award)
         home, away = (None if award is None else plain_number(award) for award in awards)
+        if len(note) > LONGEST_NOTE:
+            entered.problems.append(Problem(f"a note of more than {LONGEST_NOTE} characters is cut", number))
         cells = (board.open, board.closed, home, away, note[:LONGEST_NOTE] or None)
         for name, cell in zip(COLUMNS, cells, strict=True):
             if cell is not None:
@@ -105,8 +110,9 @@ def short(entered: Entered, text: str) -> str:
     """Return a name as a cell takes it."""
     if len(text) <= LONGEST_NAME:
         return text
-    entered.problems.append(Problem(f"a name of more than {LONGEST_NAME} characters is cut: {text}"))
-    return f"{text[: LONGEST_NAME - 1]}…"
+    cut = f"{text[: LONGEST_NAME - 1]}…"
+    entered.problems.append(Problem(f"a name of more than {LONGEST_NAME} characters is cut: {cut}"))
+    return cut
 
 
 def _span(match: Match) -> range:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from xlvp.files import RefusedError
 from xlvp.results.entering import Entered, day, numbers, plain_number, short
 from xlvp.results.headtohead import number_first
 from xlvp.results.model import Match, Problem
-from xlvp.results.stanzas import counted, in_one_view, match_imps, same_team, same_teams
+from xlvp.results.notation import called
+from xlvp.results.stanzas import counted, in_one_view, match_imps, same_team, same_teams, team_key
 from xlvp.rules.result import parse_result
 
 if TYPE_CHECKING:
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
 _COLUMNS = ("home", "away", "home_imps", "away_imps", "home_typed", "away_typed")
 _LINE = ("ns_pair", "ew_pair", "ns_score_typed", "contract", "declarer", "tricks", "ns_award", "ew_award")
 _MOST_NUMBER = 999
+_FEWEST_PAIRS = 4
+"""What a workbook has at least, as when a session has just begun."""
+_MOST_LINES = 10_000
+"""Of results; 64 pairs on 128 boards have 4,096."""
 
 
 def event_entries(
@@ -25,22 +31,23 @@ def event_entries(
 ) -> Entered:
     """Return what goes into the workbook of a Swiss event: who met in each round, and the IMPs or the VPs.
 
-    `drawn` has the numbers of the teams in the lines of rounds that are drawn already; None is a line that is free.
+    `teams` have their numbers by their order; one without a name is a number that is free. `drawn` has the numbers of
+    the teams in the lines of rounds that are drawn already; None is a line that is free.
     """
     entered = Entered({}, {}, [])
     whole = _by_rounds(matches, entered.problems)
-    names = list(dict.fromkeys(teams))
-    for match in whole:
-        names += [team for team in (match.home, match.away) if not any(same_team(team, name) for name in names)]
+    if not whole:
+        raise RefusedError("no match says which teams have played it")
+    names, numbers_of = _numbered_teams(whole, teams)
     entered.choices["teams"] = tuple(short(entered, name) for name in names)
-    entered.entries["team_names"] = [[name] for name in entered.choices["teams"]]
+    entered.entries["team_names"] = [[name or None] for name in entered.choices["teams"]]
     rounds = sorted({match.round or 1 for match in whole})
     entered.choices["rounds"] = max(rounds)
     boards = [len(match.boards) for match in whole if match.boards]
     if boards:
         entered.choices["boards"] = max(boards)
     for round_ in rounds:
-        played = [_line(match, names, entered.problems) for match in whole if (match.round or 1) == round_]
+        played = [_line(match, numbers_of, entered.problems) for match in whole if (match.round or 1) == round_]
         lines = _in_their_lines(played, (drawn or {}).get(round_, ()))
         for name, column in zip(_COLUMNS, zip(*lines, strict=True), strict=True):
             if any(value is not None for value in column):
@@ -55,14 +62,30 @@ def event_entries(
     return entered
 
 
+def _numbered_teams(matches: Sequence[Match], teams: Sequence[str]) -> tuple[list[str], dict[str, int]]:
+    """Return the names of the teams, those that are not among `teams` at the end, and their numbers."""
+    names = list(teams)
+    found: dict[str, int] = {}
+    for number, name in enumerate(names, start=1):
+        found.setdefault(team_key(name), number)
+    for team in (team for match in matches for team in (match.home, match.away)):
+        if team_key(team) not in found:
+            names.append(team)
+            found[team_key(team)] = len(names)
+    return names, found
+
+
 def _by_rounds(matches: Sequence[Match], problems: list[Problem]) -> list[Match]:
     """Return the matches with their rounds; those without are one round, if nobody plays twice in it."""
     found: list[Match] = []
     for match in matches:
-        if match.round is not None:
-            found.append(match)
+        if not (match.home and match.away):
+            problems.append(Problem("a match, but not of which teams; it is left out"))
             continue
-        met = [each for each in found if each.round is None and _meet(each, match)]
+        if same_team(match.home, match.away):
+            problems.append(Problem(f"{match.home} - {match.away}: a team cannot meet itself; it is left out"))
+            continue
+        met = [each for each in found if each.round is match.round is None and _meet(each, match)]
         if not met:
             found.append(match)
         elif same_teams(met[0], match) and not met[0].boards.keys() & match.boards.keys():
@@ -82,11 +105,9 @@ def _meet(one: Match, other: Match) -> bool:
     return any(same_team(here, there) for here in (one.home, one.away) for there in (other.home, other.away))
 
 
-def _line(match: Match, names: Sequence[str], problems: list[Problem]) -> tuple[Any, ...]:
+def _line(match: Match, numbers_of: Mapping[str, int], problems: list[Problem]) -> tuple[Any, ...]:
     """Return the line of a match: the numbers of the teams, their IMPs, or their VPs."""
-    teams = [
-        next(place for place, name in enumerate(names, 1) if same_team(name, team)) for team in (match.home, match.away)
-    ]
+    teams = [numbers_of[team_key(team)] for team in (match.home, match.away)]
     if match.imps is not None:
         return (*teams, *(plain_number(each) for each in match.imps), None, None)
     won = match_imps(match)
@@ -127,30 +148,33 @@ def session_entries(session: Session) -> Entered:
         **{number: ("ew", pair) for pair, number in ew.items()},
     }
     listed = sorted(pairs)
-    names = [session.names.get(pairs[number]) or session.names.get(_other(pairs[number])) or "" for number in listed]
-    two_fields = _two_fields(session)
+    names = [_name(session, pairs[number], alone=ns is ew or not (ns.keys() & ew.keys())) for number in listed]
     boards = sorted({line.board for line in session.lines})
     span = range(boards[0], boards[-1] + 1)
     by_board: dict[int, list[Line]] = {number: [] for number in span}
     for line in session.lines:
         by_board[line.board].append(line)
     most = max(map(len, by_board.values()))
-    count = max(len(listed), 2 * most)
-    entered.choices.update(boards=len(span), team_count=count + count % 2)
+    count = max(len(listed), 2 * most, _FEWEST_PAIRS)
+    count += count % 2
+    lines_per_board = count // 2
+    if lines_per_board * len(span) > _MOST_LINES:
+        much = f"{len(listed):,} pairs, and up to {most:,} results on each of {counted(len(span), 'board')}"
+        raise RefusedError(f"{much}, are more than a workbook holds")
+    entered.choices.update(boards=len(span), team_count=count)
     entered.entries.update(
         pair_number=[[number] for number in listed],
         pair_names=[[short(entered, name) or None] for name in names],
         first_board=[[span[0]]],
         per_board=[[most]],
     )
-    if two_fields:
+    if _two_winners(session):
         entered.entries["ranked"] = [["N-S and E-W"]]
     if session.event:
         entered.entries["event"] = [[short(entered, session.event)]]
     if not isinstance(day(session.date), str):
         entered.entries["date"] = [[day(session.date)]]
     columns: dict[str, list[list[Any]]] = {name: [] for name in _LINE}
-    lines_per_board = (count + count % 2) // 2
     for number in span:
         lines = by_board[number]
         for place in range(lines_per_board):
@@ -175,37 +199,45 @@ def _parts(result: Entry | None) -> tuple[Any, Any, Any, Any]:
     read = parse_result(result)
     if read is None:
         return (None, result, None, None)
-    contract = read.contract
-    strain = "NT" if contract.strain == "N" else contract.strain
-    return (None, f"{contract.level}{strain}{'X' * contract.doubled}", read.declarer, read.tricks)
+    return (None, called(read.contract), read.declarer, read.tricks)
 
 
-def _other(pair: tuple[str, str]) -> tuple[str, str]:
-    return ("ew" if pair[0] == "ns" else "ns", pair[1])
+def _name(session: Session, pair: tuple[str, str], *, alone: bool) -> str:
+    """Return the players of a pair, which may stand on the other side if it is `alone` in being called so."""
+    side, called_so = pair
+    sides = (side, "ew" if side == "ns" else "ns") if alone else (side,)
+    return next(filter(None, (session.names.get((each, called_so)) for each in sides)), "")
 
 
-def _two_fields(session: Session) -> bool:
+def _two_winners(session: Session) -> bool:
+    """Return whether each side has a winner of its own: as the file says, or else if no pair has changed sides."""
+    return _numbered_apart(session) if session.two_fields is None else session.two_fields
+
+
+def _numbered_apart(session: Session) -> bool:
     """Return whether the numbers of North-South and East-West are those of different pairs.
 
-    A pair does not play against itself; where a number meets the same number, there are two fields.
+    A pair does not play against itself; where a number meets the same number, these are two pairs.
     """
-    if any(line.ns == line.ew for line in session.lines):
+    lines = session.lines
+    if session.two_fields or any(line.ns == line.ew for line in lines):
         return True
-    if session.two_fields:
-        return True
-    return not {line.ns for line in session.lines} & {line.ew for line in session.lines}
+    return {line.ns for line in lines}.isdisjoint(line.ew for line in lines)
 
 
 def _numbered(session: Session, problems: list[Problem]) -> tuple[dict[str, int], dict[str, int]]:
     """Return the number of each pair in the workbook, where no two pairs can have the same."""
     sides = [sorted({getattr(line, side) for line in session.lines}, key=number_first) for side in ("ns", "ew")]
     ns = _whole_numbers(sides[0])
-    if not _two_fields(session):
+    if not _numbered_apart(session):
         together = _whole_numbers(sorted({*sides[0], *sides[1]}, key=number_first))
         return together, together
     ew = _whole_numbers(sides[1])
     if set(ns.values()) & set(ew.values()):
         further = -(-max(ns.values()) // 10) * 10
+        if further + max(ew.values()) > _MOST_NUMBER:
+            problems.append(Problem("the pairs are numbered from 1 on, North-South first, as both sides have the same"))
+            return _from_one(sides[0]), {pair: len(ns) + number for pair, number in _from_one(sides[1]).items()}
         ew = {pair: number + further for pair, number in ew.items()}
         was = numbers(sorted(number - further for number in ew.values()))
         problems.append(
@@ -217,5 +249,11 @@ def _numbered(session: Session, problems: list[Problem]) -> tuple[dict[str, int]
 def _whole_numbers(pairs: Sequence[str]) -> dict[str, int]:
     """Return pairs by numbers: their own, or where one has none, from 1 on."""
     if all(pair.isdecimal() and pair.isascii() and 0 < int(pair[:6]) <= _MOST_NUMBER for pair in pairs):
-        return {pair: int(pair) for pair in pairs}
+        own = {pair: int(pair) for pair in pairs}
+        if len(set(own.values())) == len(own):  # 1 and 01 are two
+            return own
+    return _from_one(pairs)
+
+
+def _from_one(pairs: Sequence[str]) -> dict[str, int]:
     return {pair: number for number, pair in enumerate(pairs, start=1)}

@@ -37,6 +37,8 @@ def read(path: Path) -> Found:
         if known is None:
             raise RefusedError(f"a file of results must end with one of {', '.join(SUFFIXES)}")
         found: Found = import_module(f"xlvp.results.{known.reader}").read(path)
+    if found.session is not None and not found.session.lines:  # all that it has was refused
+        found.session = None
     name = plain_text(path.name)
     found.problems = [problem._replace(file=name) for problem in found.problems]
     return found

@@ -21,6 +21,10 @@ _PERCENT = re.compile(r"^%.*$", re.MULTILINE)
 _RESULTS = ("Contract", "Declarer", "Result", "Score", "Scoretable")
 _MOST_GAMES = 50_000
 _MOST_ROWS = 200_000
+_MOST_TAGS = 500
+"""Of a game, and of what all games inherit; PBN knows some 80."""
+_LONGEST_VALUE = 5_000
+"""Characters; PBN has lines of at most 255."""
 
 
 class Table(NamedTuple):
@@ -61,6 +65,8 @@ def games(text: str) -> Iterator[Game]:
         for name, value in game.tags.items():
             if value.startswith("##"):
                 lasting[name] = tags[name] = value[2:]
+                if len(lasting) > _MOST_TAGS:
+                    raise RefusedError(f"the games inherit more than {_MOST_TAGS} tags")
             else:
                 tags[name] = before.get(name, "") if value == "#" else value
         before = tags
@@ -93,6 +99,8 @@ def _written(text: str) -> Iterator[Game]:
             game, rows = _tagged(game, found, number)
             found = _TAG.match(stripped, found.end())
         if stripped and not stripped.startswith("[") and rows is not None:
+            if len(stripped) > _LONGEST_VALUE:
+                raise RefusedError(f"line {number}: a row of a table has more than {_LONGEST_VALUE:,} characters")
             count += 1
             if count > _MOST_ROWS:
                 raise RefusedError(f"this has tables of more than {_MOST_ROWS:,} rows")
@@ -119,6 +127,10 @@ def _tagged(game: Game, tag: re.Match[str], number: int) -> tuple[Game, list[tup
         game = game._replace(line=number)
     if name in game.tags:
         return game, None
+    if len(tag[2]) > _LONGEST_VALUE:
+        raise RefusedError(f"line {number}: the tag {tag[1]} has more than {_LONGEST_VALUE:,} characters")
+    if len(game.tags) == _MOST_TAGS:
+        raise RefusedError(f"line {number}: a game with more than {_MOST_TAGS} tags")
     game.tags[name] = _ESCAPED.sub(r"\1", tag[2])
     if name == "Table" or not name.endswith("table"):
         return game, None

@@ -38,6 +38,9 @@ def gather(paths: Sequence[Path], kind: str | None = None) -> Gathered:
     problems = [problem for _, each in found for problem in each.problems]
     matches = [(file, match) for file, each in found for match in each.matches]
     one_match = bool(matches) and all(same_teams(matches[0][1], match) for _, match in matches)
+    if problems and not matches and all(each.session is None for _, each in found):
+        more = f"; and {len(problems) - 1:,} more" if len(problems) > 1 else ""
+        raise RefusedError(f"no result can be taken; {problems[0]}{more}")
     if kind is None:
         kind = "match" if one_match else "swiss" if matches else "pairs"
     if kind not in KINDS:

@@ -6,8 +6,8 @@ import datetime
 from typing import TYPE_CHECKING, Any
 
 from xlvp.results.entering import COLUMNS, Slot
-from xlvp.results.model import NOT_PLAYED, ROOMS, SEATS, SIDES, Entry, Match, Problem, plain_text
-from xlvp.results.notation import one_text, score_alone
+from xlvp.results.model import ROOMS, SEATS, SIDES, Entry, Match, Problem, plain_text
+from xlvp.results.notation import one_cell, score_alone
 from xlvp.rules.board import MAX_BOARD
 from xlvp.rules.checks import InputError
 
@@ -79,12 +79,7 @@ def _result(entry: Any, board: int) -> Entry | None:
         return None
     if isinstance(entry, int | float) and not isinstance(entry, bool):
         return score_alone(int(entry), board) if entry == int(entry) else score_alone(1, board)
-    text = str(entry)
-    if text.strip().upper() == NOT_PLAYED:
-        return NOT_PLAYED
-    if text.strip().lstrip("+-").isdecimal():
-        return score_alone(int(text), board)
-    return one_text(text)
+    return one_cell(str(entry), board)
 
 
 def _award(entry: Any) -> float | None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _SEATS = ("south", "west", "north", "east")
 _FIELDS = 9
+_MOST_NAMES = 100
 _BY_MATCHPOINTS, _BOARD_A_MATCH = "P", "B"
 _NUMBER = re.compile(r"-?[0-9]{1,4}(\.[0-9]{1,2})?")
 _EXPECTED = "it must be the record of a team match on vugraph, which begins with vg|"
@@ -48,7 +49,7 @@ def parse(text: str) -> Found:
         raise RefusedError(f"this has no results of a match; {_EXPECTED}")
     if "rs" not in head:
         raise RefusedError("this says which match it is, but has no results (rs|)")
-    fields = [plain_text(field) for field in head["vg"].split(",")]
+    fields = [plain_text(field) for field in head["vg"].split(",", _FIELDS)]
     if len(fields) < _FIELDS:
         raise RefusedError(f"line {lines['vg']}: vg| must have nine values: {_EXPECTED}")
     event, stanza, scored, first, last, home, home_carry, away, away_carry = fields[:_FIELDS]
@@ -130,7 +131,7 @@ def _read_carry(found: Found, home: str, away: str, line: int) -> None:
 
 def _read_players(found: Found, players: str, line: int | None) -> None:
     """Enter the players of both rooms, or of the first alone."""
-    names = [plain_text(name) for name in players.split(",")]
+    names = [plain_text(name) for name in players.split(",", _MOST_NAMES)]
     if any(names[8:]):
         found.problems.append(Problem(f"{len(names)} names for eight players; none is taken", None, line))
         return

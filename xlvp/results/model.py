@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from xlvp.files import RefusedError
 from xlvp.rules.board import MAX_BOARD
 from xlvp.rules.checks import InputValueError
 
@@ -25,6 +26,8 @@ MOST_BOARDS = 1_000
 
 MOST_MATCHES = 1_000
 """Of an event: 64 teams in 20 rounds play fewer."""
+_LONGEST_TEXT = 255
+"""Characters; a workbook takes fewer, and the rest of a longer text is not kept."""
 
 
 class Problem(NamedTuple):
@@ -102,6 +105,11 @@ class Match:
         setattr(board, room, result)
 
 
+def too_many_matches() -> RefusedError:
+    """Return the refusal of a file with more matches than any workbook holds."""
+    return RefusedError(f"this has more than {MOST_MATCHES:,} matches or stanzas, which no workbook holds")
+
+
 class Line(NamedTuple):
     """A result of a session of pairs; pairs are called as the file calls them, awards are in percent."""
 
@@ -120,11 +128,24 @@ class Session:
 
     event: str = ""
     date: str = ""
-    lines: list[Line] = field(default_factory=list)
     names: dict[tuple[str, str], str] = field(default_factory=dict)
     """The players of a pair, by its side, "ns" or "ew", and what it is called."""
     two_fields: bool | None = None
-    """Whether each side is a field of its own, with numbers of its own; None if the file does not say."""
+    """Whether each side is a field of its own, with a winner of its own; None if the file does not say."""
+    _results: dict[tuple[object, ...], Line | None] = field(default_factory=dict)
+    """The results by round, board and pairs; None where two differ."""
+
+    @property
+    def lines(self) -> list[Line]:
+        """Return the results."""
+        return [line for line in self._results.values() if line is not None]
+
+    def add(self, line: Line) -> None:
+        """Add a result. A second one that differs from the first is refused, and the first is taken back."""
+        key = (line.round, line.board, line.ns, line.ew)
+        if self._results.setdefault(key, line) != line:
+            self._results[key] = None
+            raise TwiceError(f"another result for pairs {shown(line.ns)} and {shown(line.ew)}; neither is taken")
 
 
 @dataclass
@@ -156,7 +177,10 @@ def plain_text(text: str) -> str:
     >>> plain_text(" Avon \x07\n Brue ")
     'Avon Brue'
     """
-    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    begun = text.lstrip()[:_LONGEST_TEXT]
+    if not begun.isprintable():
+        begun = "".join(each if each.isprintable() else " " for each in begun)
+    return " ".join(begun.split())
 
 
 def shown(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from xlvp.results.model import Entry, shown
+from xlvp.results.model import NOT_PLAYED, Entry, shown
 from xlvp.rules.board import SEATS
 from xlvp.rules.checks import InputError, InputValueError
 from xlvp.rules.contract import BOOK, PASSED_OUT, TRICKS, Contract, parse_contract
@@ -14,9 +14,20 @@ from xlvp.rules.result import DASHES, MOST_POINTS, Result, board_score, parse_re
 PASSED = "P"
 _PASSES = {*PASSED_OUT, "PASSED", "PASSOUT", "PASSEDOUT", "ALLPASS", "PO"}
 _SIGNS = str.maketrans(dict.fromkeys(DASHES, "-"))
+_POINTS = re.compile(r"[+-]?[0-9]{2,5}")
 _OVER = re.compile(r"=|[+-]?[0-9]{1,2}")
 _SEAT_NAMES = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
-_PERCENTS = re.compile(r"A?([0-9]{2}(?:\.[0-9]+)?)%?[-/: ]?([0-9]{2}(?:\.[0-9]+)?)%?", re.IGNORECASE)
+_PERCENT = r"((?:100|[0-9]{2}|0)(?:[.,][0-9]{1,4})?)"
+_PERCENTS = re.compile(rf"A([0-9]{{2}})([0-9]{{2}})|A?{_PERCENT}(?:%? ?[-/:] ?|% ?){_PERCENT}%?", re.IGNORECASE)
+
+
+def called(contract: Contract) -> str:
+    """Return a contract in the notation of the cards.
+
+    >>> called(Contract(3, "N", 2, None))
+    '3NTXX'
+    """
+    return f"{contract.level}{'NT' if contract.strain == 'N' else contract.strain}{'X' * contract.doubled}"
 
 
 def written(result: Result | None) -> str:
@@ -27,10 +38,8 @@ def written(result: Result | None) -> str:
     """
     if result is None:
         return PASSED
-    contract = result.contract
-    over = result.tricks - BOOK - contract.level
-    strain = "NT" if contract.strain == "N" else contract.strain
-    return f"{contract.level}{strain}{'X' * contract.doubled}{result.declarer}{f'{over:+d}' if over else '='}"
+    over = result.tricks - BOOK - result.contract.level
+    return f"{called(result.contract)}{result.declarer}{f'{over:+d}' if over else '='}"
 
 
 @lru_cache(maxsize=4096)
@@ -41,6 +50,18 @@ def one_text(text: str) -> str:
     ('4SXW-1', 'P')
     """
     return written(parse_result(text))
+
+
+def one_cell(text: str, board: int) -> Entry:
+    """Return the result in one cell: as players write it, a score, or NP for a board that is not played.
+
+    >>> one_cell("-50", 1), one_cell("4s n =", 1), one_cell("np", 1)
+    (-50, '4SN=', 'NP')
+    """
+    plain = text.translate(_SIGNS).strip()
+    if plain.upper() == NOT_PLAYED:
+        return NOT_PLAYED
+    return score_alone(int(plain), board) if _POINTS.fullmatch(plain) else one_text(text)
 
 
 def from_parts(
@@ -58,13 +79,26 @@ def from_parts(
     if plain.replace("-", "") in _PASSES:
         entry = PASSED
     elif plain.strip("-?") == "":
-        return None if score is None else score_alone(score, board)
+        if score is not None:
+            return score_alone(score, board)
+        if (over + tricks).translate(_SIGNS).strip(" -?"):
+            raise InputValueError("tricks, but no contract")
+        return None
     else:
         entry = _played(plain, contract, declarer, over, tricks)
     worth = board_score(entry, board)
     if score is not None and score != worth:
         raise InputValueError(f"{entry} is worth {worth} to North-South, but the score is {score}")
     return entry
+
+
+def is_over(text: str) -> bool:
+    """Return whether a text says no more than what declarer made over or under the contract.
+
+    >>> is_over("- 1"), is_over("4SN-1")
+    (True, False)
+    """
+    return _OVER.fullmatch(text.translate(_SIGNS).replace(" ", "")) is not None
 
 
 def score_alone(score: int, board: int) -> Entry:
@@ -87,11 +121,16 @@ def whole_score(text: str) -> int | None:
 def percents(text: str) -> tuple[float, float] | None:
     """Return the percentages that a director has given both sides, if the text is such an award.
 
-    >>> percents("60%-40%"), percents("A5050"), percents("Not played")
-    ((60.0, 40.0), (50.0, 50.0), None)
+    Four digits alone are none: 1430 is the score of a slam.
+
+    >>> percents("60%-40%"), percents("A5050"), percents("1430"), percents("Not played")
+    ((60.0, 40.0), (50.0, 50.0), None, None)
     """
     match = _PERCENTS.fullmatch(text.translate(_SIGNS).strip())
-    return (float(match[1]), float(match[2])) if match else None
+    if match is None:
+        return None
+    ns, ew = (float(percent.replace(",", ".")) for percent in match.groups() if percent is not None)
+    return None if max(ns, ew) > 100 else (ns, ew)
 
 
 def seat(text: str) -> str:
@@ -115,13 +154,13 @@ def _played(plain: str, contract: str, declarer: str, over: str, tricks: str) ->
         raise InputValueError(f"no contract: {shown(contract)}") from None
     if read is None:
         return PASSED
-    if read.over is not None:
-        over = over or f"{read.over:+d}"
-    taken = {made for made in (_by_over(over, read), _by_tricks(tricks)) if made is not None}
+    within = None if read.over is None else BOOK + read.level + read.over  # as in 4S+1
+    taken = {made for made in (within, _by_over(over, read), _by_tricks(tricks)) if made is not None}
     if not taken:
         raise InputValueError(f"{shown(contract)} has no result")
     if len(taken) > 1:
-        raise InputValueError(f"{shown(contract)} with {shown(over)} is not {shown(tricks)} tricks")
+        said = " and ".join(filter(None, (over and shown(over), tricks and f"{shown(tricks)} tricks")))
+        raise InputValueError(f"{shown(contract)} with {said} contradicts itself")
     made = taken.pop()
     if not 0 <= made <= TRICKS:
         raise InputValueError(f"declarer cannot have taken {made} of {TRICKS} tricks")
@@ -132,7 +171,7 @@ def _by_over(over: str, contract: Contract) -> int | None:
     plain = over.translate(_SIGNS).replace(" ", "")
     if plain in ("", "?"):
         return None
-    if not _OVER.fullmatch(plain):
+    if not is_over(over):
         raise InputValueError(f"a result must be written like =, +1 or -1, not {shown(over)}")
     return BOOK + contract.level + (0 if plain == "=" else int(plain))
 

@@ -205,16 +205,16 @@ class _Finder:
                 self.session.names.setdefault((side.lower(), pair), name)
         said = row.get("Round", "")
         round_ = int(said) if said.isdecimal() and len(said) < 4 else None
-        self.session.lines.append(Line(number, ns, ew, result, awards[0], awards[1], round_))
+        self.session.add(Line(number, ns, ew, result, awards[0], awards[1], round_))
 
     def take_names(self, game: Game) -> None:
         """Take the names of pairs from the table of totals."""
         for _, row in _rows(game, "Totalscoretable"):
-            pair, names = row.get("PairId", ""), _names(row.get("Names", ""))
+            pair, names = plain_text(row.get("PairId", "")), _names(row.get("Names", ""))
             side = row.get("Direction", "").strip().lower()
             for each in (side,) if side in ("ns", "ew") else ("ns", "ew"):
                 if pair and names:
-                    self.session.names.setdefault((each, pair), names)
+                    self.session.names.setdefault((each, _with_section(row, pair)), names)
 
 
 def _new_match(home: str, away: str, about: tuple[str, str, str], game: Game) -> Match:
@@ -295,10 +295,15 @@ def _row_result(row: Mapping[str, str], board: int) -> Entry | None:
 
 def _identity(row: Mapping[str, str], side: str) -> str:
     """Return what a pair is called."""
-    pair = row.get(f"PairId_{side}", "").strip()
+    pair = plain_text(row.get(f"PairId_{side}", ""))
     if pair in _UNKNOWN:
         return "" if pair == "-" else _names(row.get(f"Names_{side}", ""))
-    section = row.get("Section", "").strip()
+    return _with_section(row, pair)
+
+
+def _with_section(row: Mapping[str, str], pair: str) -> str:
+    """Return what a pair is called in a session of several sections."""
+    section = plain_text(row.get("Section", ""))
     return pair if section in _UNKNOWN else f"{section}{pair}"
 
 
@@ -313,10 +318,7 @@ def _award(text: str) -> float | None:
     plain = text.strip().removeprefix("^").removesuffix("%")
     if plain in _UNKNOWN:
         return None
-    try:
-        percent = float(plain)
-    except ValueError:
-        percent = -1
-    if not 0 <= percent <= 100:
+    percent = _number(plain.replace(",", "."))
+    if percent is None or not 0 <= percent <= 100:
         raise InputValueError(f"an award must be in percent, not {shown(text)}")
     return percent

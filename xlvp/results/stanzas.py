@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,9 +47,15 @@ def match_imps(match: Match) -> Imps:
     return Imps(home, home - sum(known), len(won) - len(known))
 
 
+@lru_cache(maxsize=4096)
+def team_key(name: str) -> str:
+    """Return what the names of one team have in common, whatever their case and spaces."""
+    return "".join(name.casefold().split())
+
+
 def same_team(one: str, other: str) -> bool:
-    """Return whether two names are one team's, whatever their case and spaces."""
-    return "".join(one.casefold().split()) == "".join(other.casefold().split())
+    """Return whether two names are one team's."""
+    return team_key(one) == team_key(other)
 
 
 def same_teams(one: Match, other: Match) -> bool:
@@ -65,11 +72,12 @@ def turned(match: Match) -> Match:
     }
     other = replace(match, home=match.away, away=match.home, boards=boards)
     other.home_sits = SIDES[match.home_sits == SIDES[0]]
-    other.carry, other.stated, other.imps = (_swapped(pair) for pair in (match.carry, match.stated, match.imps))
+    other.carry, other.stated, other.imps = (swapped(pair) for pair in (match.carry, match.stated, match.imps))
     return other
 
 
-def _swapped(pair: tuple[float, float] | None) -> tuple[float, float] | None:
+def swapped(pair: tuple[float, float] | None) -> tuple[float, float] | None:
+    """Return what both sides have from the other side's view."""
     return None if pair is None else (pair[1], pair[0])
 
 

@@ -7,30 +7,32 @@ both rooms (`board`, `open`, `closed`), a board in one room (`board`, `room`, â€
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from xlvp.csvfiles import read_lines
 from xlvp.files import RefusedError
 from xlvp.results.headtohead import matches_among
 from xlvp.results.model import (
+    MOST_MATCHES,
     NOT_PLAYED,
     ROOMS,
     SEATS,
     SIDES,
-    Entry,
     Found,
     Line,
     Match,
     Problem,
     Session,
+    TwiceError,
     board_number,
     plain_text,
     shown,
+    too_many_matches,
 )
-from xlvp.results.notation import from_parts, one_text, score_alone, whole_score
+from xlvp.results.notation import one_cell
+from xlvp.results.stanzas import swapped
+from xlvp.results.tablerow import award_slips, both_sides, carry_of, number_of, result_of, round_of
 from xlvp.rules.checks import InputError, InputValueError
-from xlvp.rules.result import board_score
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,9 +78,15 @@ _KNOWN = {
     *_NAMED,
     *_SEATED,
 }
+_OF_PAIRS = {"ns", "ew"}
+_OF_A_MATCH = {"home imps", "away imps", "home vp", "away vp"}
+_OF_A_STANZA = {"home sits", "carry-over", "home carry-over", "away carry-over"}
+_IN_A_ROOM = {"result", "contract", "made", "tricks", "score"}
+_RESULTS = {*ROOMS, *_OF_PAIRS, *_IN_A_ROOM}
 FORMULA_STARTS = ("=", "+", "-", "@", "'")
 """With what a text begins that a spreadsheet would take for a formula, or for marked already."""
-_NUMBER = re.compile(r"[+-]?[0-9]{1,5}([.,][0-9]{1,4})?")
+_LONGEST_NOTES = 500
+"""Characters on one board; a workbook takes fewer."""
 
 
 def read(path: Path) -> Found:
@@ -88,13 +96,17 @@ def read(path: Path) -> Found:
         raise RefusedError(f"this file is empty; {_EXPECTED}")
     columns = [_heading(cell) for cell in lines[0].cells]
     known = [column for column in columns if column in _KNOWN]
-    if not {"board", "home imps"} & set(known):
-        raise RefusedError(f"the first line must name the columns, among them board; {_EXPECTED}")
+    if not {"board", "home imps", "home vp"} & set(known):
+        raise RefusedError(f"the first line must name the columns, among them board or home imps; {_EXPECTED}")
     twice = next((column for column in known if known.count(column) > 1), None)
     if twice:
         raise RefusedError(f"two columns are called {twice}; leave one")
     finder = _Finder()
     for line in lines[1:]:
+        if any(line.cells[len(columns) :]):
+            what = f"{len(line.cells)} values for {len(columns)} columns; put one that has a separator in it in quotes"
+            finder.found.problems.append(Problem(what, None, line.number))
+            continue
         cells = zip(columns, map(_unmarked, line.cells), strict=False)
         row = {column: cell for column, cell in cells if column in _KNOWN and cell}
         finder.take(row, line.number)
@@ -107,12 +119,12 @@ def _unmarked(cell: str) -> str:
 
 
 def _heading(text: str) -> str:
-    """Return what a column is called here, whatever its case, dashes and underscores.
+    """Return what a column is called here, whatever its case, dashes, underscores and last dots.
 
-    >>> _heading("Home_IMPs"), _heading("NS Pair")
-    ('home imps', 'ns')
+    >>> _heading("Home_IMPs"), _heading("NS Pair"), _heading("Board No.")
+    ('home imps', 'ns', 'board')
     """
-    plain = " ".join(text.replace("_", " ").lower().split())
+    plain = " ".join(text.replace("_", " ").lower().split()).rstrip(".:")
     return _ALSO.get(plain, plain)
 
 
@@ -122,6 +134,12 @@ class _Finder:
     def __init__(self) -> None:
         self.found = Found()
         self.matches: dict[tuple[str, ...], Match] = {}
+        self.latest: dict[str, Match] = {}
+        """The last match that a stanza is of."""
+        self.said: dict[int, dict[str, str]] = {}
+        """What was said of each match as a whole."""
+        self.refused: set[int] = set()
+        """The matches of which different results were given."""
         self.session = Session()
 
     def take(self, row: Mapping[str, str], number: int) -> None:
@@ -130,14 +148,18 @@ class _Finder:
         try:
             if "board" in row:
                 board = board_number(row["board"])
-                if "ns" in row or "ew" in row:
-                    self.take_pairs(row, board)
+                if not row.keys() & _OF_PAIRS:
+                    self.take_board(row, board, number)
+                elif row.keys() & {*ROOMS}:
+                    raise InputValueError("a result of two pairs and one of a room; which is meant?")
                 else:
-                    self.take_board(row, board)
-            elif "home imps" in row or "away imps" in row or "home vp" in row:
-                self.take_match(row)
-            elif row.keys() - {"home", "away"}:
-                self.about(self.match(row), row)
+                    self.take_pairs(row, board)
+            elif row.keys() & _OF_A_MATCH:
+                self.take_match(row, number)
+            elif row.keys() & _RESULTS:
+                raise InputValueError("a result, but no board")
+            elif row.keys() & {*_NAMED, *_SEATED, *_OF_A_STANZA} or row.keys() >= {"round", "home", "away"}:
+                self.about(self.match(row), row, number)
         except InputError as refusal:
             self.found.problems.append(Problem(str(refusal), board, number))
 
@@ -145,62 +167,70 @@ class _Finder:
         """Return the match, or the stanza of one, that a line is about."""
         key = tuple(plain_text(row.get(name, "")) for name in ("round", "home", "away", "stanza"))
         if key not in self.matches and not any(key[:3]):  # only the first line need say who plays
-            same = [match for match in self.matches.values() if match.stanza == key[3]]
-            if same:
-                return same[-1]
+            if key[3] in self.latest:
+                return self.latest[key[3]]
             if self.matches:
                 first = next(iter(self.matches.values()))
                 key = ("", first.home, first.away, key[3])
         if key not in self.matches:
-            number = _round(row)
+            number = round_of(row)
             _, home, away, stanza = key
-            self.matches[key] = Match(home, away, stanza=stanza)
-            self.matches[key].round = number
+            if len(self.matches) == MOST_MATCHES:
+                raise too_many_matches()
+            self.matches[key] = self.latest[stanza] = Match(home, away, stanza=stanza, round=number)
         return self.matches[key]
 
-    def about(self, match: Match, row: Mapping[str, str]) -> None:
+    def about(self, match: Match, row: Mapping[str, str], number: int) -> None:
         """Take what a line says of the match as a whole; what a line before has said stands."""
-        for name in _NAMED:
-            if name in row and not getattr(match, name):
-                setattr(match, name, plain_text(row[name]))
-        for column, seat in _SEATED.items():
-            if column in row:
-                match.players.setdefault(seat, plain_text(row[column]))
+        said = {name: plain_text(row[name]) for name in (*_NAMED, *_SEATED) if name in row}
         if "home sits" in row:
             sits = row["home sits"].upper().replace("-", "")
             if sits not in ("NS", "EW"):
                 raise InputValueError(f"home sits must be N-S or E-W, not {shown(row['home sits'])}")
-            match.home_sits = SIDES[sits == "EW"]
-        if match.carry is None:
-            carry = tuple(_number(row, f"{side} carry-over") for side in ("home", "away"))
-            if carry != (None, None):
-                match.carry = (carry[0] or 0, carry[1] or 0)
-            elif "carry-over" in row:
-                match.carry = (_number(row, "carry-over") or 0, 0)
+            said["home sits"] = SIDES[sits == "EW"]
+        carry = carry_of(row)
+        if carry is not None:
+            said["carry-over"] = f"{carry[0]:g}-{carry[1]:g}"
+        before = self.said.setdefault(id(match), {})
+        new = {name: text for name, text in said.items() if name not in before}
+        before |= new
+        for name in new:
+            if name in _SEATED:
+                match.players[_SEATED[name]] = new[name]
+            elif name == "carry-over":
+                match.carry = carry
+            else:
+                setattr(match, name.replace(" ", "_"), new[name])
+        for name, text in said.items():
+            if text != before[name]:
+                what = f"{name} {shown(text)} is not taken, since a line before has {shown(before[name])}"
+                self.found.problems.append(Problem(what, None, number))
 
-    def take_board(self, row: Mapping[str, str], number: int) -> None:
+    def take_board(self, row: Mapping[str, str], number: int, line: int) -> None:
         """Take a board of a match, from both rooms or from one."""
         match = self.match(row)
-        self.about(match, row)
+        self.about(match, row, line)
         board = match.board(number)
         if "room" in row:
             room = next((room for room in ROOMS if room.startswith(row["room"].lower())), None)
             if room is None:
                 raise InputValueError(f"room must be open or closed, not {shown(row['room'])}")
-            result = _result(row, number)
+            result = result_of(row, number)
             if result is not None:
                 match.add(number, room, result)
+        elif row.keys() & _IN_A_ROOM and not row.keys() & {*ROOMS}:
+            raise InputValueError("a result, but not from which room")
         refusals = []
         for room in ROOMS:
             if room in row:
                 try:
-                    match.add(number, room, _one(row[room], number))
+                    match.add(number, room, one_cell(row[room], number))
                 except InputError as refusal:
                     refusals.append(f"{room} room: {refusal}")
-        awards = _number(row, "home award"), _number(row, "away award")
-        board.home_award = awards[0] if board.home_award is None else board.home_award
-        board.away_award = awards[1] if board.away_award is None else board.away_award
-        board.note = board.note or plain_text(row.get("note", ""))
+        refusals += award_slips(row, board)
+        note = plain_text(row.get("note", ""))
+        if note not in board.note.split("; ") and len(board.note) < _LONGEST_NOTES:
+            board.note = f"{board.note}; {note}" if board.note else note
         if refusals:
             raise InputValueError("; ".join(refusals))
 
@@ -215,28 +245,34 @@ class _Finder:
         for name in ("event", "date"):
             if name in row and not getattr(self.session, name):
                 setattr(self.session, name, plain_text(row[name]))
-        awards = _number(row, "ns award", 100), _number(row, "ew award", 100)
-        result = _result(row, number) if awards == (None, None) else None
-        if result is not None or awards != (None, None):
-            self.session.lines.append(Line(number, ns, ew, result, awards[0], awards[1], _round(row)))
+        awards = number_of(row, "ns award", 100), number_of(row, "ew award", 100)
+        result = result_of(row, number) if awards == (None, None) else None
+        if result not in (None, NOT_PLAYED) or awards != (None, None):
+            self.session.add(Line(number, ns, ew, result, awards[0], awards[1], round_of(row)))
 
-    def take_match(self, row: Mapping[str, str]) -> None:
+    def take_match(self, row: Mapping[str, str], line: int) -> None:
         """Take the result of a match in an event."""
         if not (row.get("home") and row.get("away")):
             raise InputValueError("a match needs both teams, in the columns home and away")
-        match = self.match(row)
-        self.about(match, row)
-        imps = [_number(row, f"{side} imps") for side in ("home", "away")]
-        vps = [_number(row, f"{side} vp") for side in ("home", "away")]
-        if imps[0] is not None and imps[1] is not None:
-            match.imps = (imps[0], imps[1])
-        if vps[0] is not None and vps[1] is not None:
-            match.stated = (vps[0], vps[1])
+        given = both_sides(row, "IMPs"), both_sides(row, "VPs")
+        round_, home, away = (plain_text(row.get(name, "")) for name in ("round", "home", "away"))
+        turned = self.matches.get((round_, away, home, plain_text(row.get("stanza", "")))) if round_ else None
+        if turned is None:
+            match = self.match(row)
+            self.about(match, row, line)
+        else:  # two teams meet once in a round
+            match, given = turned, (swapped(given[0]), swapped(given[1]))
+        before = match.imps, match.stated
+        if id(match) in self.refused or before not in ((None, None), given):
+            self.refused.add(id(match))
+            match.imps = match.stated = None
+            raise TwiceError("another result of this match; neither is taken")
+        match.imps, match.stated = given
 
     def finished(self) -> Found:
         """Return all of it."""
         found = self.found
-        found.matches = list(self.matches.values())
+        found.matches = [match for match in self.matches.values() if match.boards or (match.home and match.away)]
         if self.session.lines:
             among = matches_among(self.session.lines)
             found.session, found.teams = self.session, among.teams
@@ -245,53 +281,3 @@ class _Finder:
         if not found.matches and found.session is None and not found.problems:
             raise RefusedError(f"this has no results; {_EXPECTED}")
         return found
-
-
-def _round(row: Mapping[str, str]) -> int | None:
-    """Return the number of the round, if there is one."""
-    text = row.get("round", "").strip()
-    if not text:
-        return None
-    if not text.isdecimal() or not text.isascii() or not 0 < int(text[:4]) < 1000:
-        raise InputValueError(f"a round must be a whole number, not {shown(text)}")
-    return int(text)
-
-
-def _one(text: str, board: int) -> Entry:
-    """Return a result in one cell: as players write it, a score, or NP for a board that is not played."""
-    if text.strip().upper() == NOT_PLAYED:
-        return NOT_PLAYED
-    if re.fullmatch(r"[+-]?[0-9]{2,5}", text.strip()):
-        return score_alone(int(text), board)
-    return one_text(text)
-
-
-def _result(row: Mapping[str, str], board: int) -> Entry | None:
-    """Return the result on a line: in one cell, or in several."""
-    score = whole_score(row.get("score", ""))
-    if "result" in row and "contract" not in row:
-        if row["result"].strip().upper() == NOT_PLAYED:
-            return None
-        entry = _one(row["result"], board)
-        return from_parts("", "", board, score=entry) if isinstance(entry, int) else _agreeing(entry, board, score)
-    over = row.get("made", "") or row.get("result", "")
-    return from_parts(row.get("contract", ""), row.get("by", ""), board, over, row.get("tricks", ""), score)
-
-
-def _agreeing(entry: str, board: int, score: int | None) -> str:
-    """Return a result if the score is its own."""
-    worth = board_score(entry, board)
-    if score is not None and score != worth:
-        raise InputValueError(f"{entry} is worth {worth} to North-South, but the score is {score}")
-    return entry
-
-
-def _number(row: Mapping[str, str], name: str, most: float = 99_999) -> float | None:
-    """Return a number on a line, which may have a comma in it."""
-    text = row.get(name, "").removesuffix("%").strip()
-    if not text:
-        return None
-    number = float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else most + 1
-    if abs(number) > most:
-        raise InputValueError(f"{name} must be a number, not {shown(row[name])}")
-    return number

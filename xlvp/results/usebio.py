@@ -26,6 +26,7 @@ from xlvp.results.model import (
     board_number,
     plain_text,
     shown,
+    too_many_matches,
 )
 from xlvp.results.notation import from_parts, percents, score_alone, whole_score
 from xlvp.results.source import read_bytes
@@ -143,7 +144,7 @@ class _Event:
             for team in people.all("TEAM"):
                 identity = team.attributes.get("TEAM_ID", "") or team.says("TEAM_ID", "TEAM_NUMBER")
                 name = team.attributes.get("TEAM_NAME", "") or team.says("TEAM_NAME")
-                yield identity.strip(), plain_text(name)
+                yield plain_text(identity), plain_text(name)
 
     def take(self) -> None:
         """Take the matches, or else the boards."""
@@ -154,7 +155,7 @@ class _Event:
         pairs = "PAIRS" in kind
         for number, match in enumerate(self.event.all("MATCH")):
             if number == MOST_MATCHES:
-                raise RefusedError(f"this has more than {MOST_MATCHES:,} matches")
+                raise too_many_matches()
             if pairs:
                 self.pairs_match(match)
             else:
@@ -184,13 +185,12 @@ class _Event:
 
     def match(self, element: Element) -> None:
         """Take a match of two teams."""
-        home, away = element.says("TEAM"), element.says("OPPOSING_TEAM")
+        home, away = (plain_text(element.says(name)) for name in ("TEAM", "OPPOSING_TEAM"))
         if not (home and away):
             self.problem("a match, but not of which teams", element)
             return
         match = Match(self.team(home), self.team(away), self.name, date=self.date)
-        said = element.says("ROUND_NUMBER")
-        match.round = int(said) if said.isdecimal() and len(said) < 4 else None
+        match.round = _round(element)
         stated = [element.says("TEAM_SCORE"), element.says("OPPOSING_TEAM_SCORE")]
         if "VP" in self.event.says("MATCH_SCORING_METHOD").upper() and all(
             _NUMBER.fullmatch(score) for score in stated
@@ -264,7 +264,7 @@ class _Event:
     def line(self, line: Element, number: int, section: str, match: Element | None) -> None:
         """Take one result by pairs."""
         sides = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
-        ns, ew = (line.says(side) or (match.says(side) if match else "") for side in sides)
+        ns, ew = (plain_text(line.says(side) or (match.says(side) if match else "")) for side in sides)
         if not (ns and ew):
             raise InputValueError("a result, but not of which pairs")
         award = percents(line.says("SCORE")) or percents(line.says("CONTRACT"))
@@ -272,7 +272,9 @@ class _Event:
         if result is None and award is None:
             return
         session = self.found.session = self.found.session or Session(self.name, self.date)
-        session.lines.append(Line(number, section + ns, section + ew, result, *(award or (None, None))))
+        ns_award, ew_award = award or (None, None)
+        round_ = _round(match) if match else None
+        session.add(Line(number, section + ns, section + ew, result, ns_award, ew_award, round_))
 
     def names(self, session: Session) -> None:
         """Enter the players of the pairs."""
@@ -281,7 +283,7 @@ class _Event:
         many = len(list(_sections(self.event))) > 1
         for section, people in _participants(self.event):
             for pair in people.all("PAIR"):
-                number = (section if many else "") + pair.says("PAIR_NUMBER")
+                number = (section if many else "") + plain_text(pair.says("PAIR_NUMBER"))
                 players = [plain_text(player.says("PLAYER_NAME")) for player in pair.all("PLAYER")]
                 side = pair.says("DIRECTION").upper().replace("-", "")
                 for each in (side.lower(),) if side in ("NS", "EW") else ("ns", "ew"):
@@ -306,6 +308,12 @@ def _participants(event: Element, section: str = "") -> Iterator[tuple[str, Elem
             yield section, part
         elif part.name in _WITHIN:
             yield from _participants(part, plain_text(part.attributes.get("SECTION_ID", section)))
+
+
+def _round(match: Element) -> int | None:
+    """Return the number of the round that a match is of, if it has one."""
+    said = match.says("ROUND_NUMBER")
+    return int(said) if said.isdecimal() and len(said) < 4 else None
 
 
 def _result(line: Element, board: int, *, turned: bool = False) -> Entry | None:

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from xlvp.results.model import NOT_PLAYED, ROOMS, SEATS, SIDES, Match
+from xlvp.results.notation import called
 from xlvp.results.table import FORMULA_STARTS
 from xlvp.rules.board import dealer, vulnerability
 from xlvp.rules.result import board_score, parse_result
@@ -82,10 +83,7 @@ def _result_tags(entry: Entry | None, board: int) -> dict[str, str]:
     result = parse_result(entry)
     if result is None:
         return nothing | {"Contract": "Pass"} | score
-    called = result.contract
-    strain = "NT" if called.strain == "N" else called.strain
-    contract = f"{called.level}{strain}{'X' * called.doubled}"
-    return {"Declarer": result.declarer, "Contract": contract, "Result": str(result.tricks)} | score
+    return {"Declarer": result.declarer, "Contract": called(result.contract), "Result": str(result.tricks)} | score
 
 
 def _escaped(text: str) -> str:

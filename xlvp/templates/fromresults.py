@@ -56,7 +56,7 @@ def _of_a_new_one(gathered: Gathered) -> Entered:
         return session_entries(gathered.session)
     if gathered.stanzas:
         return match_entries(gathered.stanzas)
-    return event_entries(gathered.matches, gathered.teams)
+    return event_entries(gathered.matches, list(dict.fromkeys(gathered.teams)))
 
 
 def _chosen(old: Old, name: str) -> Any:
@@ -97,7 +97,9 @@ def _into_match(gathered: Gathered, old: Old) -> tuple[Entered, list[str]]:
 
 def _into_event(gathered: Gathered, old: Old) -> Entered:
     """Return what goes into an event: matches that are drawn already in their lines, others in free ones."""
-    teams = [row[0] for row in old.entries.get("team_names", []) if row and isinstance(row[0], str) and row[0]]
+    teams = [row[0] if row and isinstance(row[0], str) else "" for row in old.entries.get("team_names", [])]
+    while teams and not teams[-1]:
+        del teams[-1]
     drawn: dict[int, list[tuple[Any, Any]]] = {}
     for number in range(1, _chosen(old, "rounds") + 1):
         sides = [[row[0] for row in old.entries.get(f"round{number}_{side}", [])] for side in ("home", "away")]

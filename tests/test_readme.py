@@ -128,6 +128,7 @@ def test_named_commands_have_these_options(command: str, capsys: pytest.CaptureF
     assert set(re.findall(r"(?<=\s)--[a-z-]+", command)) <= options
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "beginning", "command"),
     [

@@ -302,6 +302,7 @@ def names_in(folder: Path, files: set[Path]) -> set[str]:
 TARGETS = ["embed book.xlsx -o {}.xlsx", "new {}.xlsx", "draw swiss.xlsx -o {}.xlsx", "export book.xlsx -o {}.csv"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [*TARGETS, "addin build libreoffice -o {}.oxt"])
 def test_nothing_is_written_over_unless_it_is_said(folder: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     monkeypatch.chdir(folder)
@@ -314,6 +315,7 @@ def test_nothing_is_written_over_unless_it_is_said(folder: Path, monkeypatch: py
     assert mine.read_bytes() != b"mine"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "read"),
     [
@@ -333,6 +335,7 @@ def test_no_file_that_is_read_is_written_over(
     assert (folder / read).read_bytes() == before
 
 
+@pytest.mark.slow
 def test_nothing_of_the_computer_is_in_a_workbook(folder: Path) -> None:
     """The same bytes in another folder, and for another user."""
     arguments: Sequence[str] = ("new", "out.xlsx", "--results", "a.csv")

@@ -101,6 +101,7 @@ def test_one_wrong_cell_of_the_continuous_scale(data: st.DataObject) -> None:
     assert f" {right:.15g}" in line.split(", but ")[1]
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_one_wrong_cell_of_a_scale_in_whole_vps(data: st.DataObject) -> None:
     """The number of boards above the table tells which of two tables that are as near is meant."""
@@ -171,6 +172,7 @@ def test_like_no_official_table() -> None:
     assert checked(columns([steps, range(10, 21), range(10, -1, -1)]))[:3] == ((), 0, 0)
 
 
+@pytest.mark.slow
 @given(st.randoms(use_true_random=False))
 def test_nothing_in_results(pick: random.Random) -> None:
     """Boards, IMPs and VPs of matches as they are played are no table."""

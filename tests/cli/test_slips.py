@@ -99,6 +99,7 @@ def test_what_is_no_number(capsys: pytest.CaptureFixture[str], typed: str) -> No
 # Names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
@@ -169,6 +170,7 @@ def test_every_name_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
         assert output(capsys, "functions", function.name.title()).startswith(f"{function.name}(")
 
 
+@pytest.mark.slow
 def test_a_name_may_begin_with_a_dash_if_it_is_no_option(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,6 +115,7 @@ def random_results(chance: random.Random, teams: int) -> Iterable[tuple[Match, l
         yield Match(one, other, Fraction(vps[0]), Fraction(vps[1]), exact[0], exact[1], halves), results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [(), *permutations(TieBreak, 1), *permutations(TieBreak, 2), *permutations(TieBreak)])
 def test_random_results(order: tuple[TieBreak, ...]) -> None:
     chance = random.Random(repr(order))

@@ -44,6 +44,7 @@ def test_the_languages() -> None:
     assert {code: own_name(code) for code in CODES} == OWN_NAMES
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_catalogue_has_the_texts_of_today(code: str) -> None:
     assert updated(code, content(code)) == content(code), "stale: run 'python -m tools languages' and translate"

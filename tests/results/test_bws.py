@@ -255,11 +255,3 @@ def test_the_library_s_worries_stay_its_own(path: Path, caplog: pytest.LogCaptur
     path.write_bytes(data + b"x")
     read(path)
     assert caplog.records == []
-
-
-def test_a_session_of_which_nothing_can_be_entered_is_refused(path: Path) -> None:
-    written(path, [result(1, 1, 2, "4 S", "N", "=", remarks="see the director")])
-    with pytest.raises(
-        RefusedError, match=r"no results of pairs in what was given: session.bws, row 1, board 1: the remark"
-    ):
-        gather([path])

@@ -14,6 +14,10 @@ from xlvp import Curve, wbf_vp
 from xlvp.rules.wbf import CONTINUOUS
 
 ALL_BOARDS = range(1, 201)
+QUICK_BOARDS, LONG_BOARDS = (
+    ALL_BOARDS[:64],
+    [pytest.param(boards, marks=pytest.mark.slow) for boards in ALL_BOARDS[64:]],
+)
 
 
 @cache
@@ -42,7 +46,7 @@ def test_published_discrete(row: dict[str, str]) -> None:
     assert wbf_vp(-margin, boards, "discrete") == 20 - int(row["vp"])
 
 
-@pytest.mark.parametrize("boards", ALL_BOARDS)
+@pytest.mark.parametrize("boards", [*QUICK_BOARDS, *LONG_BOARDS])
 def test_continuous_is_the_literal_algorithm(boards: int) -> None:
     table, _ = corrected(boards)
     for margin in range(len(table) + 20):
@@ -59,7 +63,7 @@ def test_discrete_is_the_literal_algorithm(boards: int) -> None:
         assert wbf_vp(-margin, boards, "discrete") == 20 - winner
 
 
-@pytest.mark.parametrize("boards", [*ALL_BOARDS, 500, 999, 1000])
+@pytest.mark.parametrize("boards", [*QUICK_BOARDS, *LONG_BOARDS, 500, 999, 1000])
 def test_continuous_is_the_least_concave_majorant(boards: int) -> None:
     """The closed form: VP(i) is the least, over whole slopes s, of s*i + max over j of (v_j - s*j)."""
     rounded = [int(100 * v) for v in buchen.rounded(Decimal(boards), Decimal(10))]

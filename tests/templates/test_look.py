@@ -92,6 +92,7 @@ def test_indents_of_figures(office: Office, tmp_path: Path) -> None:
     assert [word.right for word in shown] == pytest.approx(edges, abs=1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_fonts_that_differ_for_the_indents_look_the_same(kind: str) -> None:
     book = load_workbook(io.BytesIO(made(kind, {})))

@@ -71,9 +71,8 @@ def _files(paths: Sequence[Path]) -> str:
 
 def _session(found: Sequence[tuple[str, Found]], problems: list[Problem]) -> Session:
     """Return the session of pairs; there can be one."""
-    sessions = [(file, each.session) for file, each in found if each.session is not None and each.session.lines]
+    sessions = [(file, each.session) for file, each in found if each.session is not None]
     if not sessions:
-        why = f": {problems[0]}" if problems else ""
-        raise RefusedError(f"no results of pairs in what was given{why}")
+        raise RefusedError("no results of pairs in what was given")
     problems += [Problem("another session; a workbook holds one", file=file) for file, _ in sessions[1:]]
     return sessions[0][1]

@@ -320,6 +320,7 @@ def blocks(draw: st.DrawFn) -> Block:
     return tuple(draw(st.tuples(*[CELLS] * width)) for _ in range(draw(st.integers(1, 3))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.name)
 @given(data=st.data())
 def test_whatever_the_cells_hold(function: Function, data: st.DataObject) -> None:

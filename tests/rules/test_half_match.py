@@ -20,6 +20,7 @@ def test_published(row: dict[str, str]) -> None:
     assert match_vp(-margin, boards, "WBF half discrete") == 10 - int(row["vp"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("boards", BOARDS)
 def test_continuous_is_the_literal_algorithm(boards: int) -> None:
     """With half the boards for the blitz, and a draw of 5 VPs."""

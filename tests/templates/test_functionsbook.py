@@ -30,6 +30,7 @@ def test_each_has_a_live_example(card: IronCalcCard, function: Function) -> None
     assert card.cell(f"try_{function.name.lower()}") == wanted
 
 
+@pytest.mark.slow
 def test_the_validator_finds_nothing(tmp_path: Path) -> None:
     path = tmp_path / "functions.xlsx"
     path.write_bytes(functions_book())

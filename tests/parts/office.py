@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.parts import missing
-from tests.parts.program import SECONDS, Program
+from tests.parts.program import SECONDS, Program, ProgramError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -65,8 +65,21 @@ class Office(Program):
         return seconds
 
     def open(self, path: Path | None = None, macros: bool = False) -> Document:
-        """Open a copy of a file, or an empty spreadsheet; its macros run only if wanted."""
+        """Open a copy of a file, or an empty spreadsheet; its macros run only if wanted.
+
+        LibreOffice ends by itself now and then. It is started again for the next document, so that one test fails.
+        """
+        if not self._is_there():
+            self.close()
+            self.start()
         return Document(self, self.request("open", path=path and str(path), macros=macros))
+
+    def _is_there(self) -> bool:
+        try:
+            there: bool = self.request("is_there")
+        except ProgramError:
+            return False
+        return there
 
 
 class Document:

@@ -75,6 +75,14 @@ class Server:
         """Return how long LibreOffice took to start."""
         return self._start_seconds
 
+    def is_there(self) -> bool:
+        """Return whether LibreOffice has not ended by itself."""
+        try:
+            self._desktop.getFrames().getCount()
+        except self._uno.getClass("com.sun.star.lang.DisposedException"):
+            return False
+        return True
+
     def version(self) -> str:
         """Return LibreOffice's version."""
         where = self._properties(nodepath="/org.openoffice.Setup/Product")

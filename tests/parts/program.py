@@ -35,11 +35,15 @@ class Program:
         folder: Path | None = None,
         seconds: float = SECONDS,
     ) -> None:
-        self._seconds = seconds
+        self._command, self._environment, self._folder, self._seconds = command, environment, folder, seconds
+        self.start()
+
+    def start(self) -> None:
+        """Start the program, the first time or once more after `close`."""
         self._process = subprocess.Popen(
-            command,
-            env=environment,
-            cwd=folder,
+            self._command,
+            env=self._environment,
+            cwd=self._folder,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

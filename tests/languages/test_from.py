@@ -17,6 +17,8 @@ from xlvp.templates.spelling import in_english, in_language
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from openpyxl import Workbook
+
 pytestmark = pytest.mark.slow
 
 Entries = dict[str, list[list[Any]]]
@@ -111,9 +113,8 @@ def filled(rows: Any) -> list[Any]:
     return values
 
 
-def typed(path: Path, name: str) -> list[Any]:
+def typed(book: Workbook, name: str) -> list[Any]:
     """What stands in the cells of an input."""
-    book = load_workbook(path)
     ((sheet, cells),) = book.defined_names[name].destinations
     area = book[sheet][cells]
     return filled([[cell.value for cell in row] for row in area] if isinstance(area, tuple) else [[area.value]])
@@ -133,10 +134,10 @@ def test_every_entry_is_carried_from_language_to_language(
         assert main(["new", str(path), "--from", str(old), "--language", code]) == 0
         told = capsys.readouterr()
         assert (told.out, told.err) == (f"Made {path}\n", "")
-        found = read(path).entries
+        found, book = read(path).entries, load_workbook(path)
         for name, rows in entries.items():
             assert filled(found[name]) == filled(rows), (code, name)
-            assert typed(path, name) == filled([[spelled(name, row[0], code)] for row in rows]), (code, name)
+            assert typed(book, name) == filled([[spelled(name, row[0], code)] for row in rows]), (code, name)
         old = path
     assert old.read_bytes() == data
 

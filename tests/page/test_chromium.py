@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 WORKBOOKS = "workbooks"
-EMPTY = [name for name, (_, _, entries) in FILES.items() if not entries]
+STYLED = sorted({(kind, choices.get("style", "portable")) for kind, choices, _ in FILES.values()})
 MADE_FOR = {"portable": "portable", "functions": "functions"}
 SOME_BOOKS = [name for name in BOOKS if not name.endswith("_called")]
 
@@ -43,10 +43,8 @@ def saved(page: Page, names: Sequence[str]) -> dict[str, bytes]:
     return {name: page.browser.downloaded(name) for name in names}
 
 
-@pytest.mark.parametrize("name", EMPTY)
-def test_every_workbook_that_is_shipped_can_be_made(chromium: Page, tmp_path: Path, name: str) -> None:
-    kind, choices, _ = FILES[name]
-    style = choices.get("style", "portable")
+@pytest.mark.parametrize(("kind", "style"), STYLED)
+def test_every_kind_can_be_made(chromium: Page, tmp_path: Path, kind: str, style: str) -> None:
     made = typed(tmp_path, "new", f"{kind}.xlsx", "--kind", kind, "--style", style).files
     shown = one(chromium.do("new", Kind=kind, Made_for=style))
     assert shown.files == [f"{kind}.xlsx"]
@@ -111,6 +109,7 @@ def test_every_kind_has_its_own_fields(chromium: Page) -> None:
 
 
 def test_renewing_what_is_shipped(chromium: Page, shipped: list[Path], tmp_path: Path) -> None:
+    shipped = [book for book in shipped if "letter" not in book.stem]  # the same on other paper
     expected: dict[str, bytes] = {}
     for book in shipped:
         expected |= typed(tmp_path, "new", f"{book.stem}.renewed.xlsx", "--from", str(book)).files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from openpyxl.cell import Cell
+    from openpyxl.styles.cell_style import StyleArray
     from openpyxl.worksheet.worksheet import Worksheet
 
     from xlvp.templates.inputs import Takes
@@ -66,6 +68,8 @@ class Book:
         """Texts that stand in cells, since they are too long for their formulas, each with its place."""
         self.tables: Tables | None = None
         """The sheet with the tables, which has room for them."""
+        self._looks: dict[str, StyleArray] = {}
+        """The styles that cells have by now, as openpyxl keeps them."""
         self.opens: Callable[[], None] | None = None
         """Says where the workbook opens, once it is filled."""
         self.workbook.remove(self.workbook.worksheets[0])
@@ -94,16 +98,24 @@ class Book:
         if last:
             for row in sheet[place]:
                 for each in row:
-                    each.style = style
+                    self._dress(each, style)
             sheet.merge_cells(place)
         cell.value = value
-        cell.style = style
+        self._dress(cell, style)
         spills = isinstance(value, str) and value.startswith("=") and _CALLS.search(value)
         if spills and last:
             raise ValueError(f"{place}: a formula that may spill shows #SPILL! in merged cells: {value}")
         if spills:
             cell.value = ArrayFormula(first, value)
         return cell
+
+    def _dress(self, cell: Cell, style: str) -> None:
+        """Give a cell a style, which openpyxl looks up by its name among all each time."""
+        if style in self._looks:
+            cell._style = copy(self._looks[style])
+        else:
+            cell.style = style
+            self._looks[style] = copy(cell._style)
 
     def _short(self, value: Any) -> Any:
         """Return a portable formula that its words make too long, as they are not in English, with them in cells."""
@@ -122,7 +134,7 @@ class Book:
         """Write a row of headings."""
         for number, text in enumerate(texts, start=column):
             cell = sheet.cell(row, number, self.say(text))
-            cell.style = Styles.HEADING
+            self._dress(cell, Styles.HEADING)
 
     def inputs(
         self, sheet: Worksheet, cells: str, takes: Takes, name: str, but: Collection[str] = (), due: str = ""
@@ -138,7 +150,7 @@ class Book:
             for blocked, group in groupby(row, lambda cell: cell.coordinate in but):
                 run = list(group)
                 for cell in run:
-                    cell.style = Styles.BLOCKED if blocked else Styles.INPUT
+                    self._dress(cell, Styles.BLOCKED if blocked else Styles.INPUT)
                     if takes.type == TEXT and not blocked:
                         cell.alignment = Alignment("left", "center", shrink_to_fit=True, indent=1)
                 if but and not blocked:

@@ -163,12 +163,14 @@ def keep_indents(workbook: Workbook) -> None:
     for sheet in workbook:
         sizes = {area.coord.partition(":")[0]: tuple(area.size.values()) for area in sheet.merged_cells.ranges}
         rules = (*sheet.conditional_formatting, *sheet.data_validations.dataValidation)
-        areas = [area.bounds for rule in rules for area in rule.sqref.ranges]
+        areas: dict[int, list[tuple[int, int, int, int]]] = {}  # by column, since most rules are about a few
+        for left, top, last, bottom in (area.bounds for rule in rules for area in rule.sqref.ranges):
+            for column in range(left, last + 1):
+                areas.setdefault(column, []).append((left, top, last, bottom))
         shaded: dict[tuple[Any, ...], Any] = {}
         used: Counter[int] = Counter()
         for cell in (cell for cell in sheet._cells.values() if cell.has_style and cell._style.alignmentId in right):
-            row, column = cell.row, cell.column
-            ruled = [area for area in areas if area[0] <= column <= area[2] and area[1] <= row <= area[3]]
+            ruled = [area for area in areas.get(cell.column, ()) if area[1] <= cell.row <= area[3]]
             look = (cell.style_id, sizes.get(cell.coordinate), *ruled)
             if look not in shaded:
                 plain, font = cell._style.fontId, copy(cell.font)

@@ -89,7 +89,7 @@ CHECKS = (
     ("ruff", "format", "--check"),
     ("mypy",),
 )
-IN_PARALLEL = ("--numprocesses=2", "--dist=loadgroup")
+IN_PARALLEL = ("--numprocesses=3", "--dist=loadgroup")  # on two processors: a test often waits for an application
 QUICK = ("pytest", "--cov", *IN_PARALLEL)
 SLOW = ("pytest", "-m=slow", *IN_PARALLEL)
 AGAIN = ("pytest", "-m=slow", "--last-failed", "--last-failed-no-failures=none")

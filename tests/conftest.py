@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -33,6 +35,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Refuse to go on where pytest-xdist has not seen the groups: one application would run in both processes."""
+    """Refuse to go on where pytest-xdist has not seen the groups: one application would run in every process.
+
+    The thousands of tests stay to the end: Python need not look among them for what can be freed, again and again.
+    """
+    gc.freeze()
     if hasattr(session.config, "workerinput") and not all("@" in item.nodeid for item in session.items):
         raise pytest.UsageError("this pytest-xdist does not group tests with this pytest; see pyproject.toml")

@@ -156,8 +156,8 @@ def run(*command: str | Path, quiet: bool = False) -> int:
 def every_check() -> int:
     """Run the checks and all tests, and return the exit code.
 
-    LibreOffice ends by itself now and then, after hours of work in minutes, and takes the tests that are in it with it.
-    So what has failed is run once more, alone and in applications started afresh. What fails again has failed.
+    LibreOffice ends by itself now and then, after hours of work in minutes, and takes the test that is in it with it.
+    So what has failed of the slow tests is run once more, in applications started afresh. What fails again has failed.
     """
     code = first_failure([*CHECKS, QUICK])
     if code:

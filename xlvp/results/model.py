@@ -171,6 +171,15 @@ def board_number(text: str) -> int:
     return int(plain)
 
 
+def round_number(text: str) -> int | None:
+    """Return the number of a round, or None for a round that has a name or nothing.
+
+    >>> round_number("3"), round_number("Final")
+    (3, None)
+    """
+    return int(text) if text.isdecimal() and len(text) < 4 else None
+
+
 def plain_text(text: str) -> str:
     r"""Return a name or a note on one line, without characters that nobody sees and a workbook cannot hold.
 

@@ -13,7 +13,8 @@ from xlvp.rules.result import DASHES, MOST_POINTS, Result, board_score, parse_re
 
 PASSED = "P"
 _PASSES = {*PASSED_OUT, "PASSED", "PASSOUT", "PASSEDOUT", "ALLPASS", "PO"}
-_SIGNS = str.maketrans(dict.fromkeys(DASHES, "-"))
+SIGNS = str.maketrans(dict.fromkeys(DASHES, "-"))
+"""Whatever is printed for a minus, as one."""
 _POINTS = re.compile(r"[+-]?[0-9]{2,5}")
 _OVER = re.compile(r"=|[+-]?[0-9]{1,2}")
 _SEAT_NAMES = {"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
@@ -58,7 +59,7 @@ def one_cell(text: str, board: int) -> Entry:
     >>> one_cell("-50", 1), one_cell("4s n =", 1), one_cell("np", 1)
     (-50, '4SN=', 'NP')
     """
-    plain = text.translate(_SIGNS).strip()
+    plain = text.translate(SIGNS).strip()
     if plain.upper() == NOT_PLAYED:
         return NOT_PLAYED
     return score_alone(int(plain), board) if _POINTS.fullmatch(plain) else one_text(text)
@@ -75,13 +76,13 @@ def from_parts(
     >>> from_parts("1 NT", "N", 1, over="+3"), from_parts("4 S x", "W", 1, tricks="9", score=100)
     ('1NTN+3', '4SXW-1')
     """
-    plain = contract.translate(_SIGNS).replace("*", "X").replace(" ", "").upper()
+    plain = contract.translate(SIGNS).replace("*", "X").replace(" ", "").upper()
     if plain.replace("-", "") in _PASSES:
         entry = PASSED
     elif plain.strip("-?") == "":
         if score is not None:
             return score_alone(score, board)
-        if (over + tricks).translate(_SIGNS).strip(" -?"):
+        if (over + tricks).translate(SIGNS).strip(" -?"):
             raise InputValueError("tricks, but no contract")
         return None
     else:
@@ -98,7 +99,7 @@ def is_over(text: str) -> bool:
     >>> is_over("- 1"), is_over("4SN-1")
     (True, False)
     """
-    return _OVER.fullmatch(text.translate(_SIGNS).replace(" ", "")) is not None
+    return _OVER.fullmatch(text.translate(SIGNS).replace(" ", "")) is not None
 
 
 def score_alone(score: int, board: int) -> Entry:
@@ -110,7 +111,7 @@ def score_alone(score: int, board: int) -> Entry:
 
 def whole_score(text: str) -> int | None:
     """Return what a file says as a score, or None if it says nothing."""
-    plain = text.translate(_SIGNS).replace(" ", "")
+    plain = text.translate(SIGNS).replace(" ", "")
     if plain.strip("-?") == "":
         return None
     if not re.fullmatch(r"[+-]?[0-9]{1,5}(\.0+)?", plain):
@@ -126,7 +127,7 @@ def percents(text: str) -> tuple[float, float] | None:
     >>> percents("60%-40%"), percents("A5050"), percents("1430"), percents("Not played")
     ((60.0, 40.0), (50.0, 50.0), None, None)
     """
-    match = _PERCENTS.fullmatch(text.translate(_SIGNS).strip())
+    match = _PERCENTS.fullmatch(text.translate(SIGNS).strip())
     if match is None:
         return None
     ns, ew = (float(percent.replace(",", ".")) for percent in match.groups() if percent is not None)
@@ -168,7 +169,7 @@ def _played(plain: str, contract: str, declarer: str, over: str, tricks: str) ->
 
 
 def _by_over(over: str, contract: Contract) -> int | None:
-    plain = over.translate(_SIGNS).replace(" ", "")
+    plain = over.translate(SIGNS).replace(" ", "")
     if plain in ("", "?"):
         return None
     if not is_over(over):

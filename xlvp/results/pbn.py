@@ -28,6 +28,7 @@ from xlvp.results.model import (
     Session,
     board_number,
     plain_text,
+    round_number,
     shown,
 )
 from xlvp.results.notation import from_parts, whole_score
@@ -203,8 +204,7 @@ class _Finder:
             name = _names(row.get(f"Names_{side}", ""))
             if name:
                 self.session.names.setdefault((side.lower(), pair), name)
-        said = row.get("Round", "")
-        round_ = int(said) if said.isdecimal() and len(said) < 4 else None
+        round_ = round_number(row.get("Round", ""))
         self.session.add(Line(number, ns, ew, result, awards[0], awards[1], round_))
 
     def take_names(self, game: Game) -> None:
@@ -224,8 +224,7 @@ def _new_match(home: str, away: str, about: tuple[str, str, str], game: Game) ->
     for name in ("event", "venue", "stanza", "home", "away"):
         if getattr(match, name) in _UNKNOWN:
             setattr(match, name, "")
-    if round_.isdecimal() and len(round_) < 4:
-        match.round = int(round_)
+    match.round = round_number(round_)
     return match
 
 

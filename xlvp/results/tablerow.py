@@ -6,16 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from xlvp.results.model import NOT_PLAYED, shown
-from xlvp.results.notation import PASSED, called, from_parts, is_over, one_cell, whole_score
+from xlvp.results.notation import PASSED, SIGNS, called, from_parts, is_over, one_cell, whole_score
 from xlvp.rules.checks import InputValueError
-from xlvp.rules.result import DASHES, board_score, parse_result
+from xlvp.rules.result import board_score, parse_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from xlvp.results.model import Board, Entry
 
-_SIGNS = str.maketrans(dict.fromkeys(DASHES, "-"))
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}([.,][0-9]{1,4})?")
 _COLUMNS = {"IMPs": "imps", "VPs": "vp"}
 _TOO_CLOSE = 1e-6
@@ -95,7 +94,7 @@ def carry_of(row: Mapping[str, str]) -> tuple[float, float] | None:
 
 def number_of(row: Mapping[str, str], name: str, most: float = 99_999) -> float | None:
     """Return a number on a line, which may have a comma in it."""
-    text = row.get(name, "").translate(_SIGNS).removesuffix("%").strip()
+    text = row.get(name, "").translate(SIGNS).removesuffix("%").strip()
     if not text:
         return None
     number = float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else most + 1

@@ -25,6 +25,7 @@ from xlvp.results.model import (
     Session,
     board_number,
     plain_text,
+    round_number,
     shown,
     too_many_matches,
 )
@@ -190,7 +191,7 @@ class _Event:
             self.problem("a match, but not of which teams", element)
             return
         match = Match(self.team(home), self.team(away), self.name, date=self.date)
-        match.round = _round(element)
+        match.round = round_number(element.says("ROUND_NUMBER"))
         stated = [element.says("TEAM_SCORE"), element.says("OPPOSING_TEAM_SCORE")]
         if "VP" in self.event.says("MATCH_SCORING_METHOD").upper() and all(
             _NUMBER.fullmatch(score) for score in stated
@@ -273,7 +274,7 @@ class _Event:
             return
         session = self.found.session = self.found.session or Session(self.name, self.date)
         ns_award, ew_award = award or (None, None)
-        round_ = _round(match) if match else None
+        round_ = round_number(match.says("ROUND_NUMBER")) if match else None
         session.add(Line(number, section + ns, section + ew, result, ns_award, ew_award, round_))
 
     def names(self, session: Session) -> None:
@@ -308,12 +309,6 @@ def _participants(event: Element, section: str = "") -> Iterator[tuple[str, Elem
             yield section, part
         elif part.name in _WITHIN:
             yield from _participants(part, plain_text(part.attributes.get("SECTION_ID", section)))
-
-
-def _round(match: Element) -> int | None:
-    """Return the number of the round that a match is of, if it has one."""
-    said = match.says("ROUND_NUMBER")
-    return int(said) if said.isdecimal() and len(said) < 4 else None
 
 
 def _result(line: Element, board: int, *, turned: bool = False) -> Entry | None:
